@@ -1,0 +1,60 @@
+// The model as a ring of oscillators on which recent inputs travel as waves (MATHS section 2,
+// arXiv 2604.20595).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.hpp"
+#include "core/data/csv.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace ssmscope::ring {
+
+struct Dispersion {
+  std::vector<int> wavenumber;         ///< 0..M-1
+  std::vector<double> frequency;       ///< Im lambda, radians a unit of time
+  std::vector<double> damping;         ///< -Re lambda
+  std::vector<double> phase_velocity;  ///< nodes a step; NaN at wavenumber 0
+  std::vector<double> group_velocity;  ///< nodes a step between m and m + 1; NaN at the last
+};
+
+struct RingResult {
+  int nodes = 0;       ///< M
+  int steps = 0;       ///< finite steps computed (an unstable field is cut)
+  int first_step = 0;  ///< time of row 0
+  std::vector<Complex> field;         ///< steps x nodes
+  std::vector<double> input;          ///< steps
+  std::vector<double> output;         ///< y, steps
+  std::vector<double> target_output;  ///< rho * u, steps
+  ComplexList coupling;               ///< w_d, W_jk = w_{(j-k) mod M}
+  std::vector<int> mode_of_wavenumber;  ///< the scenario's mode index at wavenumber m
+  Dispersion dispersion;
+  double lap_steps = 0.0;  ///< steps a lap of the fastest-energy front; NaN when undefined
+  double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
+  std::vector<std::string> notes;
+};
+
+/// O(steps x modes (1 + log modes)) time.
+RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
+                        compute::Progress& progress);
+/// A scenario whose ring is quick to compute: fewer steps are never dropped from the window
+/// shown, so for usual sizes it is the scenario itself.
+Scenario coarse_ring(const Scenario& scenario);
+/// True when two scenarios have the same ring result.
+bool same_ring(const Scenario& a, const Scenario& b);
+
+nlohmann::ordered_json to_json(const RingResult& result);
+data::Table main_table(const RingResult& result);
+
+/// Modes in ring order: ascending Im lambda, ties by descending Re lambda; entry m is the
+/// scenario's mode index at wavenumber m.
+std::vector<int> ring_order(const ComplexList& lambda);
+
+/// Displacement at a fractional position 0 <= node < nodes of one row of the field, by
+/// trigonometric interpolation over the wavenumbers 0..M-1, `samples` points around the circle,
+/// point 0 at node 0. row: nodes. out: samples.
+void interpolate_row(std::span<const Complex> row, std::span<Complex> out);
+
+}  // namespace ssmscope::ring

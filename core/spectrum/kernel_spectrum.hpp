@@ -1,0 +1,44 @@
+// Eigen-spectrum of the induced kernel K = (1/L) T^T T (MATHS section 4, arXiv 2509.20789).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.hpp"
+#include "core/data/csv.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace ssmscope::spectrum {
+
+inline constexpr int kEigenvectorsShown = 32;
+inline constexpr int kLargestFullSpectrum = 2048;
+
+struct SpectrumResult {
+  int length = 0;                               ///< L used (a preview or a cut may use fewer)
+  std::vector<double> singular_values;          ///< descending
+  std::vector<double> eigenvalues;              ///< s^2/L
+  std::vector<double> response_squared_sorted;  ///< |H(e^{2 pi i k/L})|^2/L, descending
+  std::vector<double> target_singular_values;   ///< of the target's Toeplitz matrix
+  std::vector<std::vector<double>> eigenvectors;  ///< first kEigenvectorsShown of K, each length
+  std::vector<double> peak_omega;                 ///< of each, radians a step
+  std::vector<std::string> notes;
+};
+
+SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& backend,
+                                compute::Progress& progress);
+Scenario coarse_spectrum(const Scenario& scenario);
+bool same_spectrum(const Scenario& a, const Scenario& b);
+nlohmann::ordered_json to_json(const SpectrumResult& result);
+data::Table main_table(const SpectrumResult& result);
+
+/// Singular values (descending) of the lower-triangular Toeplitz matrix of `kernel`, and the
+/// first `vectors` right singular vectors, through the symmetric Hankel eigenproblem.
+struct ToeplitzSpectrum {
+  std::vector<double> values;
+  std::vector<std::vector<double>> right_vectors;
+};
+ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
+                                   compute::Progress& progress);
+
+}  // namespace ssmscope::spectrum

@@ -1,0 +1,81 @@
+// Diagonal state-space models: continuous, discrete, and what is read off a discrete one.
+// Source: MATHS section 1 (arXiv 2206.11893 for the initialisers).
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.hpp"
+#include "core/scenario/scenario.hpp"
+
+namespace ssmscope::ssm {
+
+/// x' = diag(lambda) x + B u, y = factor Re(C x) + D u. The three lists have equal length >= 1.
+struct ContinuousModel {
+  ComplexList lambda, B, C;
+  double D = 0.0;
+  double factor = 2.0;  ///< 2 where a mode stands for itself and its conjugate, else 1
+};
+
+/// x_t = abar x_{t-1} + bbar u_t, y_t = factor Re(c x_t) + d u_t.
+struct DiscreteModel {
+  ComplexList abar, bbar, c;
+  double d = 0.0;
+  double factor = 2.0;
+
+  std::size_t modes() const { return abar.size(); }
+  /// A batch of this one model; the spans live as long as the model.
+  compute::ModelBatch batch() const;
+};
+
+/// The poles of a scenario's model, B and, where it is seeded or given, C. C of FitToTarget is
+/// left at 1 (target/scenario_model.hpp solves it). Throws InputError for a family that is not
+/// built yet.
+ContinuousModel continuous_model(const Model& model);
+
+/// The M poles of an initialiser, in the order of MATHS section 1. `pairs` >= 1.
+ComplexList initial_poles(Init init, int pairs, std::uint64_t seed);
+
+/// abar and bbar by the rule at step delta > 0; expm1 forms, bbar = delta B at lambda = 0.
+DiscreteModel discretise(const ContinuousModel& model, Rule rule, double delta);
+
+/// (e^z - 1) for complex z without cancellation near 0.
+Complex expm1(Complex z);
+/// (e^z - 1)/z; 1 at z = 0.
+Complex expm1_over(Complex z);
+
+/// What a mode does in steps. NaN where it has no value.
+struct ModeReadout {
+  double memory_steps;      ///< -1/ln|abar|; 0 where abar = 0; NaN where |abar| >= 1
+  double radians_per_step;  ///< |Im lambda| delta
+  double appears_at;        ///< arg abar, radians a step
+  bool aliased;             ///< |Im lambda| delta > pi (1 + 1e-12) under ZOH or Euler-B
+};
+std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const DiscreteModel& discrete,
+                                       Rule rule, double delta);
+
+/// All |abar| < 1.
+bool is_stable(const DiscreteModel& model);
+/// "unstable: Re lambda > 0 for mode 3 (grows by a factor 1.01 a step)", or empty when stable.
+/// Also names an |abar| >= 1 that the rule made (explicit Euler with too large a step).
+std::string instability(const ContinuousModel& model, const DiscreteModel& discrete);
+
+/// Number of leading steps over which no |abar|^l exceeds `limit`; `length` if none does.
+std::size_t finite_steps(const DiscreteModel& model, std::size_t length, double limit = 1e300);
+
+/// Gram matrix of the modes' real kernels and the energy of the whole, closed form (MATHS
+/// section 1). modes x modes, row by row; needs a stable model.
+std::vector<double> energy_gram(const DiscreteModel& model);
+double kernel_energy(const DiscreteModel& model);
+
+/// H at one frequency (radians a step) by direct summation, and its derivative dH/d omega.
+struct ResponseAt {
+  Complex value, derivative;
+};
+ResponseAt response_at(const DiscreteModel& model, double omega);
+
+/// H(i w) of the continuous model, w in radians a unit of time.
+Complex continuous_response(const ContinuousModel& model, double w);
+
+}  // namespace ssmscope::ssm

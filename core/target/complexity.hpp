@@ -1,0 +1,26 @@
+// How hard a memory function is for a linear recurrent model (MATHS section 6).
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace ssmscope::target {
+
+/// Share of sum rho^2 outside the k largest |rho|^2, k = 0..T. All zeros when rho is zero.
+std::vector<double> tail_energy(std::span<const double> rho);
+
+/// Singular values, descending, of the T x T Hankel matrix rho(i + j) (0 where i + j >= T).
+std::vector<double> hankel_singular_values(std::span<const double> rho);
+
+/// exp(entropy of sigma / sum sigma); 0 when all are zero.
+double effective_rank(std::span<const double> singular_values);
+
+/// Least relative MSE of any model with N = 0, 1, .., states real states, D fixed: the largest
+/// Hankel-block bound over 16 splits. With a free D read entry N + 1 (CASES 16). Entry count:
+/// max_states + 1. Entry 0 is 1 (or 0 for rho = 0).
+std::vector<double> error_floor(std::span<const double> rho, int max_states);
+
+/// Minus half the least-squares slope of ln sum_{l >= s} rho^2; NaN when undefined.
+double decay_rate(std::span<const double> rho);
+
+}  // namespace ssmscope::target

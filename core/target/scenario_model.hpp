@@ -1,0 +1,25 @@
+// The model of a scenario, complete: poles, B, C (fitted to the target where the scenario says
+// so) and its discretisation. Every analysis starts here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/ssm/diagonal.hpp"
+
+namespace ssmscope::target {
+
+struct ScenarioModel {
+  ssm::ContinuousModel continuous;
+  ssm::DiscreteModel discrete;
+  std::vector<std::string> notes;  ///< "unstable: ...", "C fitted over 120 of 256 steps ..."
+};
+
+/// Throws InputError for what check() could not see (a target file that cannot be read).
+/// C by truncated least squares: real columns 2 Re(bbar abar^l), -2 Im(bbar abar^l), scaled to
+/// unit norm, singular values below kFitTruncation of the largest dropped. D is the scenario's.
+ScenarioModel scenario_model(const Scenario& scenario);
+
+inline constexpr double kFitTruncation = 1e-12;
+
+}  // namespace ssmscope::target
