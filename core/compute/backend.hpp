@@ -61,9 +61,9 @@ class Backend {
 
   /// Ring field r_t = F x_t, F_jm = e^{-2 pi i jm/M}/sqrt(M), modes in the batch's order
   /// (MATHS section 2). Arguments as states(); out: models x steps x modes (nodes).
-  virtual void ring_field(const ModelBatch& batch, std::size_t steps,
-                          std::span<const double> input, std::span<const Complex> initial,
-                          std::span<Complex> out, Progress& progress) = 0;
+  virtual void ring_field(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
+                          std::span<const Complex> initial, std::span<Complex> out,
+                          Progress& progress) = 0;
 
   /// Response y_t. Arguments as states(); out: models x steps. No states table.
   virtual void response(const ModelBatch& batch, std::size_t steps, std::span<const double> input,

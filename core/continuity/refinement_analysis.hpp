@@ -17,16 +17,16 @@ struct RefinementCurve {
   Rule rule = Rule::Zoh;
   Hold hold = Hold::Left;
   double scale = 1.0;
-  std::vector<double> tau;                    ///< delta 2^k, descending k
-  std::vector<double> median, lower, upper;   ///< NaN where the step is unstable
-  double slope = 0.0;                         ///< least squares on logs; NaN when undefined
+  std::vector<double> tau;                   ///< delta 2^k, descending k
+  std::vector<double> median, lower, upper;  ///< NaN where the step is unstable
+  double slope = 0.0;                        ///< least squares on logs; NaN when undefined
 };
 
 struct RefinementResult {
   std::vector<RefinementCurve> curves;
-  double bound_slope = 0.0;  ///< c of e <= c tau (LTI, ZOH, left or right); NaN when undefined
-  std::vector<double> time;        ///< of the reference shown, in the unit of delta
-  std::vector<double> reference;   ///< y*(t)
+  double bound_slope = 0.0;       ///< c of e <= c tau (LTI, ZOH, left or right); NaN when undefined
+  std::vector<double> time;       ///< of the reference shown, in the unit of delta
+  std::vector<double> reference;  ///< y*(t)
   std::vector<double> own_output;  ///< y at the scenario's own delta on the same times
   std::vector<std::string> notes;
 };

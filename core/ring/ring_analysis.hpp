@@ -21,14 +21,14 @@ struct Dispersion {
 };
 
 struct RingResult {
-  int nodes = 0;       ///< M
-  int steps = 0;       ///< finite steps computed (an unstable field is cut)
-  int first_step = 0;  ///< time of row 0
-  std::vector<Complex> field;         ///< steps x nodes
-  std::vector<double> input;          ///< steps
-  std::vector<double> output;         ///< y, steps
-  std::vector<double> target_output;  ///< rho * u, steps
-  ComplexList coupling;               ///< w_d, W_jk = w_{(j-k) mod M}
+  int nodes = 0;                        ///< M
+  int steps = 0;                        ///< finite steps computed (an unstable field is cut)
+  int first_step = 0;                   ///< time of row 0
+  std::vector<Complex> field;           ///< steps x nodes
+  std::vector<double> input;            ///< steps
+  std::vector<double> output;           ///< y, steps
+  std::vector<double> target_output;    ///< rho * u, steps
+  ComplexList coupling;                 ///< w_d, W_jk = w_{(j-k) mod M}
   std::vector<int> mode_of_wavenumber;  ///< the scenario's mode index at wavenumber m
   Dispersion dispersion;
   double lap_steps = 0.0;  ///< steps a lap of the fastest-energy front; NaN when undefined

@@ -23,10 +23,10 @@ struct Parameter {
   std::string_view unit;     ///< "", "steps", "rad/step"; "delta" means the scenario's unit
   std::string_view help;     ///< one sentence
   ParameterKind kind = ParameterKind::Real;
-  double least = 0.0;        ///< of Real and Integer, both ends allowed
+  double least = 0.0;  ///< of Real and Integer, both ends allowed
   double greatest = 0.0;
   Scale scale = Scale::Linear;
-  std::vector<std::string_view> choices;  ///< JSON names of a Choice, by index
+  std::vector<std::string_view> choices;        ///< JSON names of a Choice, by index
   std::vector<std::string_view> choice_labels;  ///< what a person reads, by index
   double (*get)(const Scenario&) = nullptr;
   void (*set)(Scenario&, double) = nullptr;  ///< keeps the scenario canonical; no range check

@@ -29,7 +29,7 @@ struct FrequencyResult {
   std::vector<Complex> target_response;
   double dc_gain = 0.0;
   bool stable = true;
-  double total_memory = 0.0;  ///< least l with 99 % of the energy; NaN when unstable
+  double total_memory = 0.0;         ///< least l with 99 % of the energy; NaN when unstable
   std::vector<FrequencyMode> modes;  ///< in the scenario's order
   std::vector<std::string> notes;
 };

@@ -15,11 +15,11 @@ inline constexpr int kEigenvectorsShown = 32;
 inline constexpr int kLargestFullSpectrum = 2048;
 
 struct SpectrumResult {
-  int length = 0;                               ///< L used (a preview or a cut may use fewer)
-  std::vector<double> singular_values;          ///< descending
-  std::vector<double> eigenvalues;              ///< s^2/L
-  std::vector<double> response_squared_sorted;  ///< |H(e^{2 pi i k/L})|^2/L, descending
-  std::vector<double> target_singular_values;   ///< of the target's Toeplitz matrix
+  int length = 0;                                 ///< L used (a preview or a cut may use fewer)
+  std::vector<double> singular_values;            ///< descending
+  std::vector<double> eigenvalues;                ///< s^2/L
+  std::vector<double> response_squared_sorted;    ///< |H(e^{2 pi i k/L})|^2/L, descending
+  std::vector<double> target_singular_values;     ///< of the target's Toeplitz matrix
   std::vector<std::vector<double>> eigenvectors;  ///< first kEigenvectorsShown of K, each length
   std::vector<double> peak_omega;                 ///< of each, radians a step
   std::vector<std::string> notes;

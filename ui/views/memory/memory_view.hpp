@@ -1,0 +1,9 @@
+#pragma once
+
+#include "ui/live/view.hpp"
+
+namespace ssmscope::ui {
+
+ViewInfo memoryViewInfo();
+
+}  // namespace ssmscope::ui
