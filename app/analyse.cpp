@@ -1,0 +1,103 @@
+#include "app/analyse.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <map>
+
+#include "app/analyses.hpp"
+#include "app/backends.hpp"
+#include "app/scenario_file.hpp"
+#include "core/data/csv.hpp"
+#include "core/data/files.hpp"
+#include "core/data/npy.hpp"
+#include "core/scenario/error.hpp"
+#include "core/scenario/scenario_json.hpp"
+
+namespace ssmscope::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Appends the numbers of a (nested) JSON array; null is NaN. False if it holds anything else.
+bool append_numbers(const Json& value, std::size_t depth, data::Array& array) {
+  if (value.is_number() || value.is_null()) {
+    if (depth != array.shape.size()) return false;
+    array.re.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN()
+                                       : value.get<double>());
+    return true;
+  }
+  if (!value.is_array()) return false;
+  if (depth == array.shape.size()) {
+    if (!array.re.empty()) return false;
+    array.shape.push_back(value.size());
+  }
+  if (value.size() != array.shape[depth]) return false;
+  for (const Json& item : value) {
+    if (!append_numbers(item, depth + 1, array)) return false;
+  }
+  return true;
+}
+
+/// Every numeric array and number below `value`, named by its path ("response.re"). The items
+/// of an array of objects are numbered ("modes.3.lambda.re").
+void collect_arrays(const Json& value, const std::string& path,
+                    std::map<std::string, data::Array>& arrays) {
+  data::Array array;
+  if (!value.is_null() && append_numbers(value, 0, array)) {
+    arrays[path] = std::move(array);
+    return;
+  }
+  if (!value.is_object() && !value.is_array()) return;
+  for (const auto& [key, item] : value.items()) {
+    collect_arrays(item, path.empty() ? key : path + "." + key, arrays);
+  }
+}
+
+void write_result(const Json& document, const data::Table& table,
+                  const std::filesystem::path& file) {
+  if (file.extension() == ".csv") {
+    data::write_file(file, data::csv_text(table));
+  } else if (file.extension() == ".npz") {
+    std::map<std::string, data::Array> arrays;
+    collect_arrays(document, "", arrays);
+    data::write_npz(file, arrays);
+  } else {
+    data::write_file(file, document.dump(1) + "\n");
+  }
+}
+
+void print(const std::string& text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0) {
+    throw InputError("the result could not be written to the standard output");
+  }
+}
+
+}  // namespace
+
+void run_analyse(const Analyse& command) {
+  const Scenario scenario = load_scenario_or_session(command.scenario);
+  compute::Pool pool;
+  const auto backend = make_backend(command.backend, pool);
+  compute::Progress progress;
+
+  const auto start = std::chrono::steady_clock::now();
+  const Answer answer = find_analysis(command.view)->run(scenario, *backend, progress);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+
+  const std::filesystem::path base =
+      std::filesystem::absolute(command.output.value_or("x")).parent_path();
+  Json document;
+  document["scenario"] = scenario_to_json(scenario, base);
+  document["backend"] = backend->name();
+  document["seconds"] = elapsed.count();
+  document.update(answer.fields);
+  if (command.output) {
+    write_result(document, answer.table, *command.output);
+  } else {
+    print(document.dump(1) + "\n");
+  }
+}
+
+}  // namespace ssmscope::app

@@ -1,0 +1,54 @@
+#include "app/analyses.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/continuity/refinement_analysis.hpp"
+#include "core/memory/memory_analysis.hpp"
+#include "core/ring/ring_analysis.hpp"
+#include "core/spectrum/frequency_analysis.hpp"
+#include "core/spectrum/kernel_spectrum.hpp"
+
+namespace ssmscope::app {
+
+namespace {
+
+template <class Result>
+Answer answer(const Result& result) {
+  return {to_json(result), main_table(result)};
+}
+
+constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
+    {"ring",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(ring::analyse_ring(scenario, backend, progress));
+     }},
+    {"frequency",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(spectrum::analyse_frequency(scenario, backend, progress));
+     }},
+    {"spectrum",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(spectrum::analyse_spectrum(scenario, backend, progress));
+     }},
+    {"memory",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(memory::analyse_memory(scenario, backend, progress));
+     }},
+    {"refinement",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(continuity::analyse_refinement(scenario, backend, progress));
+     }},
+}};
+
+}  // namespace
+
+std::span<const AnalysisEntry> analyses() { return kAnalyses; }
+
+const AnalysisEntry* find_analysis(std::string_view view) {
+  const auto found = std::find_if(kAnalyses.begin(), kAnalyses.end(),
+                                  [view](const AnalysisEntry& entry) { return entry.view == view; });
+  return found == kAnalyses.end() ? nullptr : &*found;
+}
+
+}  // namespace ssmscope::app
