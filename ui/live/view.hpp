@@ -26,6 +26,10 @@ struct Workspace {
   compute::Pool* pool = nullptr;
   /// The backend that a new analysis runs on; never null once the window shows.
   std::function<std::shared_ptr<compute::Backend>()> backend;
+  /// Where an analysis runs again when its backend is lost; absent: one is made of the pool.
+  std::function<std::shared_ptr<compute::Backend>()> cpu;
+  /// Told on the UI thread which backend was lost; may be absent.
+  std::function<void(const compute::Backend*)> lost;
   Selection* selection = nullptr;
   Clock* clock = nullptr;
 };
@@ -44,12 +48,15 @@ struct ViewInfo {
 
 /// The state of a view's computation, for its corner.
 struct ViewStatus {
-  bool busy = false;      ///< true only after 150 ms of work
+  bool pending = false;   ///< something runs or waits: the shown result is not the last word
+  bool busy = false;      ///< true only after 150 ms of work without an answer
   double fraction = 0.0;  ///< done, 0 to 1
   bool preview = false;   ///< the shown result is a preview
   double seconds = 0.0;   ///< of the shown result
   QString backend;        ///< of the shown result
   QString error;          ///< one sentence; the last good picture stays, greyed
+  QString notice;         ///< one sentence about how the shown result came to be, or empty
+  bool operator==(const ViewStatus&) const = default;
 };
 
 class View : public QWidget {
