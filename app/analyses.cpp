@@ -46,8 +46,9 @@ constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
 std::span<const AnalysisEntry> analyses() { return kAnalyses; }
 
 const AnalysisEntry* find_analysis(std::string_view view) {
-  const auto found = std::find_if(kAnalyses.begin(), kAnalyses.end(),
-                                  [view](const AnalysisEntry& entry) { return entry.view == view; });
+  const auto found =
+      std::find_if(kAnalyses.begin(), kAnalyses.end(),
+                   [view](const AnalysisEntry& entry) { return entry.view == view; });
   return found == kAnalyses.end() ? nullptr : &*found;
 }
 

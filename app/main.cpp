@@ -18,7 +18,9 @@ constexpr int kDone = 0;
 constexpr int kFailed = 1;
 
 /// The window system is told the program's name and nothing else.
-int run(const app::OpenWindow& command, char* program) { return app::open_window(command, program); }
+int run(const app::OpenWindow& command, char* program) {
+  return app::open_window(command, program);
+}
 int run(const app::Render& command, char* program) { return app::render(command, program); }
 
 int run(const app::Analyse& command, char*) {

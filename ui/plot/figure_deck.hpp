@@ -1,0 +1,56 @@
+// Several figures of one view in the room there is: all of them in a grid where it is large, as
+// many as fit from the chosen one on where it is smaller, one with a selector in a small dock.
+#pragma once
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+namespace ssmscope::ui {
+
+class FigureDeck : public QWidget {
+  Q_OBJECT
+ public:
+  /// `name` prefixes the object names: "<name>.figure" is the selector.
+  explicit FigureDeck(const QString& name, QWidget* parent = nullptr);
+
+  /// Takes the widget; `id` is stable, for settings and tests. The first added is chosen first.
+  void addFigure(const QString& id, const QString& title, QWidget* figure);
+  /// A control in the row beside the selector ("<name>.scale", ...).
+  void addControl(QWidget* control);
+
+  QString currentFigure() const;
+  void setCurrentFigure(const QString& id);
+  /// The ids now in sight, first to last.
+  QStringList figuresInSight() const;
+
+ Q_SIGNALS:
+  void currentFigureChanged(const QString& id);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Figure {
+    QString id;
+    QWidget* widget;
+  };
+  struct Grid {
+    int columns = 1, rows = 1;
+    int places() const { return columns * rows; }
+    bool operator==(const Grid&) const = default;
+  };
+  Grid gridThatFits() const;
+  void arrange();
+
+  std::vector<Figure> figures_;
+  QComboBox* selector_;
+  QHBoxLayout* bar_;
+  QGridLayout* grid_layout_;
+  Grid grid_;
+};
+
+}  // namespace ssmscope::ui
