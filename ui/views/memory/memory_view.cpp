@@ -1,0 +1,310 @@
+#include "ui/views/memory/memory_view.hpp"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/live/selection.hpp"
+#include "ui/plot/axis.hpp"
+#include "ui/views/memory/fitted_modes.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+// One colour for one thing in every figure of the view.
+constexpr int kTargetColour = kAxisColour;
+constexpr int kOwnColour = 0;
+constexpr int kFitColour = 1;
+constexpr int kFloorColour = 2;
+
+std::vector<double> wholeNumbers(std::size_t count, double first = 0.0) {
+  std::vector<double> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = first + static_cast<double>(i);
+  return values;
+}
+
+std::vector<double> less(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result(std::min(a.size(), b.size()));
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = a[i] - b[i];
+  return result;
+}
+
+CurveStyle line(int colour, double width = 1.6) {
+  CurveStyle style;
+  style.colour = colour;
+  style.width = width;
+  return style;
+}
+
+CurveStyle dashed(int colour) {
+  CurveStyle style = line(colour);
+  style.role = CurveRole::Dashed;
+  return style;
+}
+
+CurveStyle points(int colour, PointShape shape, double size = 9.0) {
+  CurveStyle style;
+  style.role = CurveRole::Points;
+  style.colour = colour;
+  style.shape = shape;
+  style.point_size = size;
+  return style;
+}
+
+/// Lags in steps; read-outs also in the scenario's unit of time.
+AxisSpec lagAxis(const Scenario& scenario) {
+  AxisSpec axis;
+  axis.title = MemoryView::tr("Lag s");
+  axis.unit = MemoryView::tr("steps");
+  axis.range = RangePolicy::Exact;
+  axis.second_factor = scenario.discretisation.delta;
+  axis.second_unit = QString::fromStdString(scenario.discretisation.delta_unit);
+  return axis;
+}
+
+AxisSpec axis(const QString& title, AxisScale scale = AxisScale::Linear, const QString& unit = {}) {
+  AxisSpec spec;
+  spec.title = title;
+  spec.unit = unit;
+  spec.scale = scale;
+  return spec;
+}
+
+/// The number of real states of a list of modes: two a pair, one a real mode.
+int statesOf(const std::vector<memory::FittedMode>& modes) {
+  int states = 0;
+  for (const memory::FittedMode& mode : modes) states += mode.rate.imag() == 0.0 ? 1 : 2;
+  return states;
+}
+
+int ownStates(const Scenario& scenario) {
+  return scenario.model.conjugate ? 2 * scenario.model.pairs : scenario.model.pairs;
+}
+
+}  // namespace
+
+ViewInfo memoryViewInfo() {
+  return {QStringLiteral("memory"),
+          MemoryView::tr("Memory fit"),
+          QStringLiteral(":/icons/memory.svg"),
+          MemoryView::tr("The target remembers the past by y(t) = Σ ρ(s) x(t − s). The model's own "
+                         "kernel h(s) and a free sum of damped waves 2 Re Σ c·exp(λs) are fitted "
+                         "to ρ by least squares; the relative error is Σ(ρ − ρ̂)² / Σρ². The floor "
+                         "is the least error that any linear recurrent model with N real states "
+                         "can reach (Eckart–Young on Hankel blocks of ρ)."),
+          MemoryView::tr("Controllable memory functions, arXiv 2506.05678"),
+          [](Workspace& workspace, QWidget* parent) -> View* {
+            return new MemoryView(workspace, parent);
+          }};
+}
+
+MemoryView::MemoryView(Workspace& workspace, QWidget* parent)
+    : AnalysisView(workspace,
+                   {[](const Scenario& scenario, compute::Backend& backend,
+                       compute::Progress& progress, const memory::MemoryResult* last) {
+                      return memory::analyse_memory(
+                          scenario, backend, progress,
+                          last != nullptr ? std::span<const memory::FittedMode>(last->fit.modes)
+                                          : std::span<const memory::FittedMode>());
+                    },
+                    memory::coarse_memory, memory::same_memory},
+                   parent),
+      deck_(new FigureDeck(QStringLiteral("memory"), this)),
+      read_outs_(new QLabel(this)),
+      fit_(new LineChart),
+      residuals_(new LineChart),
+      error_(new LineChart),
+      modes_(new LineChart),
+      complexity_(new LineChart),
+      charts_{fit_, residuals_, error_, modes_, complexity_} {
+  setObjectName(QStringLiteral("memory.view"));
+  deck_->addFigure(QStringLiteral("fit"), tr("Target and fits"), fit_);
+  deck_->addFigure(QStringLiteral("residuals"), tr("What is left over"), residuals_);
+  deck_->addFigure(QStringLiteral("error"), tr("Error and its floor"), error_);
+  deck_->addFigure(QStringLiteral("modes"), tr("Fitted modes"), modes_);
+  deck_->addFigure(QStringLiteral("complexity"), tr("Complexity of the target"), complexity_);
+  fit_->setObjectName(QStringLiteral("memory.fit"));
+  residuals_->setObjectName(QStringLiteral("memory.residuals"));
+  error_->setObjectName(QStringLiteral("memory.error"));
+  modes_->setObjectName(QStringLiteral("memory.modes"));
+  complexity_->setObjectName(QStringLiteral("memory.complexity"));
+  fit_->setAccessibleName(tr("Target memory function with the model's kernel and the free fit"));
+  residuals_->setAccessibleName(tr("Residuals of both fits"));
+  error_->setAccessibleName(tr("Relative error against the number of states, with its floor"));
+  modes_->setAccessibleName(tr("Frequency and memory of the fitted modes"));
+  complexity_->setAccessibleName(tr("Hankel singular values and tail energy of the target"));
+  read_outs_->setObjectName(QStringLiteral("memory.readouts"));
+  read_outs_->setWordWrap(true);
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 4, 4, 4);
+  column->setSpacing(4);
+  column->addWidget(deck_, 1);
+  column->addWidget(read_outs_);
+
+  connect(workspace.selection, &Selection::modeChanged, this, &MemoryView::markSelection);
+  connect(workspace.selection, &Selection::lagChanged, this, &MemoryView::markSelection);
+  connect(fit_, &LineChart::picked, this,
+          [this](const QString&, int lag) { this->workspace().selection->setLag(lag); });
+  connect(modes_, &LineChart::picked, this, [this](const QString&, int index) {
+    if (!result()) return;
+    const auto& modes = result()->fit.modes;
+    if (index < 0 || static_cast<std::size_t>(index) >= modes.size()) return;
+    this->workspace().selection->setOmega(shownFrequency(modes[static_cast<std::size_t>(index)]));
+  });
+}
+
+void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& scenario) {
+  fit_->setXAxis(lagAxis(scenario));
+  residuals_->setXAxis(lagAxis(scenario));
+  showFit(result);
+  showResiduals(result);
+  showError(result, scenario);
+  showModes(result);
+  showComplexity(result);
+  QString text =
+      tr("relative error: own kernel %1, free fit %2 (%3 pairs)   effective rank %4   "
+         "condition %5")
+          .arg(numberText(result.own_relative_mse, 3), numberText(result.fit.relative_mse, 3))
+          .arg(result.fit.modes.size())
+          .arg(numberText(result.effective_rank, 3),
+               numberText(result.fit.vandermonde_condition, 2));
+  for (const std::string& note : result.notes) text += u'\n' + QString::fromStdString(note);
+  read_outs_->setText(text);
+  markSelection();
+}
+
+void MemoryView::showFit(const memory::MemoryResult& result) {
+  const std::vector<double> lags = wholeNumbers(result.rho.size());
+  AxisSpec value = axis(tr("Memory"));
+  value.include = 0.0;
+  fit_->setYAxis(value);
+  fit_->setCurve(QStringLiteral("rho"), tr("target ρ"), lags, result.rho, line(kTargetColour, 2.4));
+  fit_->setCurve(QStringLiteral("own"), tr("own kernel"), lags, result.own_fit, line(kOwnColour));
+  fit_->setCurve(QStringLiteral("fit"), tr("free fit"), lags, result.fit.values,
+                 dashed(kFitColour));
+}
+
+void MemoryView::showResiduals(const memory::MemoryResult& result) {
+  const std::vector<double> lags = wholeNumbers(result.rho.size());
+  AxisSpec value = axis(tr("Fit − target"));
+  value.include = 0.0;
+  residuals_->setYAxis(value);
+  residuals_->setCurve(QStringLiteral("own"), tr("own kernel"), lags,
+                       less(result.own_fit, result.rho), line(kOwnColour));
+  residuals_->setCurve(QStringLiteral("fit"), tr("free fit"), lags,
+                       less(result.fit.values, result.rho), dashed(kFitColour));
+}
+
+void MemoryView::showError(const memory::MemoryResult& result, const Scenario& scenario) {
+  AxisSpec states = axis(tr("Real states N"));
+  states.whole_numbers = true;
+  AxisSpec value = axis(tr("Relative error"), AxisScale::Log);
+  value.largest_span = 16.0;  // decades; below them is rounding
+  error_->setXAxis(states);
+  error_->setYAxis(value);
+  error_->setCurve(QStringLiteral("floor"), tr("least possible"), wholeNumbers(result.floor.size()),
+                   result.floor, line(kFloorColour, 2.0));
+  const double own = ownStates(scenario);
+  const double fit = statesOf(result.fit.modes);
+  error_->setCurve(QStringLiteral("own"), tr("own kernel"), std::span(&own, 1),
+                   std::span(&result.own_relative_mse, 1),
+                   points(kOwnColour, PointShape::Square, 10.0));
+  error_->setCurve(QStringLiteral("fit"), tr("free fit"), std::span(&fit, 1),
+                   std::span(&result.fit.relative_mse, 1),
+                   points(kFitColour, PointShape::Circle, 10.0));
+}
+
+void MemoryView::showModes(const memory::MemoryResult& result) {
+  AxisSpec frequency = axis(tr("Frequency"), AxisScale::Linear, tr("rad/step"));
+  frequency.include = 0.0;
+  modes_->setXAxis(frequency);
+  AxisSpec memory_axis = axis(tr("Memory"), AxisScale::Log, tr("steps"));
+  modes_->setYAxis(memory_axis);
+  std::vector<double> x;
+  std::vector<double> y;
+  for (const memory::FittedMode& mode : result.fit.modes) {
+    x.push_back(shownFrequency(mode));
+    y.push_back(memorySteps(mode));
+  }
+  modes_->setCurve(QStringLiteral("modes"), tr("fitted mode"), x, y,
+                   points(kFitColour, PointShape::Circle, 10.0));
+  modes_->setNotice(x.empty() ? tr("The fit has no modes: the target is zero.") : QString());
+}
+
+void MemoryView::showComplexity(const memory::MemoryResult& result) {
+  AxisSpec count = axis(tr("Number kept k"));
+  count.whole_numbers = true;
+  AxisSpec value = axis(tr("Share"), AxisScale::Log);
+  value.largest_span = 16.0;
+  complexity_->setXAxis(count);
+  complexity_->setYAxis(value);
+  std::vector<double> scaled = result.hankel_singular_values;
+  const double largest = scaled.empty() ? 0.0 : scaled.front();
+  for (double& sigma : scaled) sigma = largest > 0.0 ? sigma / largest : 0.0;
+  complexity_->setCurve(QStringLiteral("hankel"), tr("Hankel σ(k) / σ(1)"),
+                        wholeNumbers(scaled.size(), 1.0), scaled, line(3));
+  complexity_->setCurve(QStringLiteral("tail"), tr("tail energy C(ρ, k)"),
+                        wholeNumbers(result.tail_energy.size()), result.tail_energy, dashed(4));
+}
+
+void MemoryView::markSelection() {
+  const Selection& selection = *workspace().selection;
+  if (!result() || !shownScenario()) return;
+  if (selection.lag() && *selection.lag() < static_cast<int>(result()->rho.size())) {
+    fit_->setSelected(QStringLiteral("rho"), {*selection.lag()});
+  } else {
+    fit_->clearSelected();
+  }
+  modes_->clearSelected();
+  if (!selection.mode()) return;
+  const std::optional<int> nearest =
+      nearestFittedMode(result()->fit.modes, *shownScenario(), *selection.mode());
+  if (!nearest) return;
+  modes_->setSelected(QStringLiteral("modes"), {*nearest},
+                      tr("nearest to mode %1").arg(*selection.mode()));
+}
+
+QString MemoryView::caption() const {
+  if (!result()) return {};
+  const memory::MemoryResult& now = *result();
+  QString text;
+  if (std::isfinite(now.remembered_steps)) {
+    text = tr("The target remembers about %1 of %2 steps. ")
+               .arg(numberText(now.remembered_steps, 3))
+               .arg(now.rho.size());
+  }
+  text += tr("The model's own poles follow it with a relative error of %1; %n free pair(s) reach "
+             "%2.",
+             nullptr, static_cast<int>(now.fit.modes.size()))
+              .arg(numberText(now.own_relative_mse, 2), numberText(now.fit.relative_mse, 2));
+  const std::size_t states = static_cast<std::size_t>(statesOf(now.fit.modes));
+  if (states < now.floor.size()) {
+    text +=
+        tr(" No linear model of that size can go below %1.").arg(numberText(now.floor[states], 2));
+  }
+  return text;
+}
+
+data::Table MemoryView::table() const {
+  return result() ? memory::main_table(*result()) : data::Table{};
+}
+
+void MemoryView::pin() {
+  for (LineChart* chart : charts_) chart->pin();
+}
+
+void MemoryView::clearPins() {
+  for (LineChart* chart : charts_) chart->clearPins();
+}
+
+void MemoryView::resetZoom() {
+  for (LineChart* chart : charts_) chart->resetZoom();
+}
+
+void MemoryView::applyTheme(const Theme& theme) {
+  for (LineChart* chart : charts_) chart->applyTheme(theme);
+}
+
+}  // namespace ssmscope::ui
