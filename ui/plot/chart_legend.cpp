@@ -1,0 +1,148 @@
+#include "ui/plot/chart_legend.hpp"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/plot/curve_layer.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+constexpr int kSwatch = 16;
+constexpr int kGap = 5;
+constexpr int kSpacing = 6;
+constexpr int kWidestText = 210;
+}  // namespace
+
+LegendButton::LegendButton(QWidget* parent) : QAbstractButton(parent) {
+  setCheckable(true);
+  setFocusPolicy(Qt::TabFocus);
+  setCursor(Qt::PointingHandCursor);
+}
+
+void LegendButton::show(const LegendEntry& entry, const Theme& theme) {
+  entry_ = entry;
+  theme_ = theme;
+  setObjectName(QStringLiteral("legend.") + entry.key);
+  setText(entry.name);
+  setAccessibleName(tr("Curve: %1").arg(entry.name));
+  setToolTip(tr("%1 (click to hide or show)").arg(entry.name));
+  setChecked(entry.visible);
+  update();
+}
+
+QSize LegendButton::sizeHint() const {
+  const int text = std::min(fontMetrics().horizontalAdvance(entry_.name), kWidestText);
+  return {kSwatch + kGap + text + 4, fontMetrics().height() + 2};
+}
+
+void LegendButton::paintSwatch(QPainter& painter, const QRectF& box) const {
+  const QColor colour = curveColour(theme_, entry_.style.colour);
+  const QPointF middle = box.center();
+  const double size = std::min(entry_.style.point_size, box.height());
+  QPen pen(colour, std::max(1.6, entry_.style.width));
+  if (entry_.style.role == CurveRole::Dashed) pen.setDashPattern({2.4, 1.6});
+  painter.setPen(pen);
+  if (entry_.band || entry_.style.role == CurveRole::Filled) {
+    QColor fill = colour;
+    fill.setAlpha(90);
+    painter.fillRect(box.adjusted(0, 2, 0, -2), fill);
+    return;
+  }
+  if (entry_.style.role != CurveRole::Points) {
+    painter.drawLine(QPointF(box.left(), middle.y()), QPointF(box.right(), middle.y()));
+  }
+  if (entry_.style.role == CurveRole::Points || entry_.style.role == CurveRole::Stems) {
+    const PointShape shape =
+        entry_.style.role == CurveRole::Stems ? PointShape::Circle : entry_.style.shape;
+    painter.drawImage(QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size),
+                      markerImage(shape, size, colour, theme_.surface));
+  }
+}
+
+void LegendButton::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  painter.setOpacity(isChecked() ? 1.0 : 0.4);
+  paintSwatch(painter, QRectF(1, height() / 2.0 - 5.0, kSwatch - 1, 10));
+  QFont font = painter.font();
+  font.setStrikeOut(!isChecked());
+  painter.setFont(font);
+  painter.setPen(theme_.text);
+  const QRect text = rect().adjusted(kSwatch + kGap, 0, 0, 0);
+  painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                   fontMetrics().elidedText(entry_.name, Qt::ElideRight, text.width()));
+  if (hasFocus()) {
+    painter.setOpacity(1.0);
+    painter.setPen(theme_.accent);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  }
+}
+
+ChartLegend::ChartLegend(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("legend"));
+}
+
+void ChartLegend::show(const std::vector<LegendEntry>& entries, const Theme& theme) {
+  while (buttons_.size() < entries.size()) {
+    auto* button = new LegendButton(this);
+    connect(button, &QAbstractButton::clicked, this,
+            [this, button](bool visible) { Q_EMIT toggled(button->key(), visible); });
+    buttons_.push_back(button);
+  }
+  count_ = entries.size();
+  for (std::size_t i = 0; i < buttons_.size(); ++i) {
+    if (i < count_) buttons_[i]->show(entries[i], theme);
+    buttons_[i]->setVisible(i < count_);
+  }
+}
+
+int ChartLegend::rowWidth() const {
+  int width = 0;
+  for (std::size_t i = 0; i < count_; ++i) width += buttons_[i]->sizeHint().width() + kSpacing;
+  return std::max(0, width - kSpacing);
+}
+
+int ChartLegend::rowHeight() const { return fontMetrics().height() + 3; }
+
+std::vector<int> ChartLegend::rowStarts(int width) const {
+  std::vector<int> starts;
+  int x = width + 1;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const int wide = buttons_[i]->sizeHint().width();
+    if (starts.empty() || x + wide > width) {
+      starts.push_back(static_cast<int>(i));
+      x = 0;
+    }
+    x += wide + kSpacing;
+  }
+  return starts;
+}
+
+int ChartLegend::rows(int width, int most) const {
+  return std::min(most, static_cast<int>(rowStarts(width).size()));
+}
+
+void ChartLegend::place(const QRect& area, int rows) {
+  setGeometry(area);
+  const std::vector<int> starts = rowStarts(area.width());
+  const int height = rowHeight();
+  int x = 0;
+  int row = -1;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const auto next = static_cast<std::size_t>(row + 1);
+    if (next < starts.size() && starts[next] == static_cast<int>(i)) {
+      ++row;
+      x = 0;
+    }
+    LegendButton& button = *buttons_[i];
+    const int wide = std::min(button.sizeHint().width(), area.width());
+    button.setGeometry(x, row * height, wide, height);
+    button.setVisible(row < rows);
+    x += wide + kSpacing;
+  }
+}
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,60 @@
+// The legend of a line chart: one small button a curve; a click hides or shows it.
+#pragma once
+
+#include <QAbstractButton>
+#include <QWidget>
+#include <vector>
+
+#include "ui/plot/line_chart.hpp"
+
+namespace ssmscope::ui {
+
+struct LegendEntry {
+  QString key, name;
+  CurveStyle style;
+  bool band = false;
+  bool visible = true;
+};
+
+class LegendButton : public QAbstractButton {
+  Q_OBJECT
+ public:
+  explicit LegendButton(QWidget* parent);
+  void show(const LegendEntry& entry, const Theme& theme);
+  const QString& key() const { return entry_.key; }
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void paintSwatch(QPainter& painter, const QRectF& box) const;
+  LegendEntry entry_;
+  Theme theme_;
+};
+
+/// Lays its buttons in rows from the right; what does not fit into the rows is not shown.
+class ChartLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ChartLegend(QWidget* parent);
+  void show(const std::vector<LegendEntry>& entries, const Theme& theme);
+  bool empty() const { return count_ == 0; }
+  /// Width of all buttons in one row.
+  int rowWidth() const;
+  int rowHeight() const;
+  /// Rows needed in `width`, at most `most`.
+  int rows(int width, int most) const;
+  /// Places itself into `area`, buttons in at most `rows` rows.
+  void place(const QRect& area, int rows);
+
+ Q_SIGNALS:
+  void toggled(const QString& key, bool visible);
+
+ private:
+  std::vector<int> rowStarts(int width) const;
+  std::vector<LegendButton*> buttons_;  // the first count_ are in use
+  std::size_t count_ = 0;
+};
+
+}  // namespace ssmscope::ui

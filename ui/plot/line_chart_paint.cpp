@@ -1,0 +1,360 @@
+// Layout and painting of a line chart: grid, ticks and titles below the curves; markers,
+// cursors, selection and read-out above them.
+#include <QPaintEngine>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plot/line_chart_private.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+constexpr int kEdge = 6;  // free pixels along the widget's edges
+constexpr int kTickLength = 4;
+constexpr int kLabelGap = 3;
+constexpr int kMarginSlack = 24;     // the left margin shrinks only by more than this
+constexpr int kSmallHeight = 150;    // below: one legend row at most, no axis titles
+constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
+constexpr double kCursorHalf = 3.0;  // half the strip that a time cursor is painted in
+
+QFont tickFont(const QWidget& widget) {
+  QFont font = widget.font();
+  font.setPointSizeF(font.pointSizeF() * kSmallText);
+  return font;
+}
+
+QFont titleFont(const QWidget& widget) {
+  QFont font = widget.font();
+  font.setWeight(QFont::DemiBold);
+  return font;
+}
+
+}  // namespace
+
+double LineChart::Private::pixelX(double place) const {
+  return plot.left() + (place - x.view.lower) / x.view.span() * plot.width();
+}
+
+double LineChart::Private::pixelY(double place) const {
+  return plot.bottom() - (place - y.view.lower) / y.view.span() * plot.height();
+}
+
+QRect LineChart::Private::cursorStrip(double value) const {
+  const double at = pixelX(axisPlace(x.spec.scale, value));
+  if (!(at >= plot.left() && at <= plot.right())) return {};
+  return QRectF(at - kCursorHalf, plot.top(), 2 * kCursorHalf, plot.height() + 1).toAlignedRect();
+}
+
+// --- Layout -------------------------------------------------------------------------------------
+
+int LineChart::Private::tickRoom(const AxisState& axis, double length) const {
+  const QFontMetrics metrics(tickFont(q));
+  int room = 0;
+  for (const Tick& tick :
+       axisTicks(axis.spec, axis.view, std::max(1, static_cast<int>(length / 38)))) {
+    room = std::max(room, metrics.horizontalAdvance(tick.label));
+  }
+  return room;
+}
+
+void LineChart::Private::placeLegend(QRectF& room) {
+  const QFontMetrics metrics(titleFont(q));
+  const int title_width = title.isEmpty() ? 0 : metrics.horizontalAdvance(title) + 14;
+  const int row = legend->rowHeight();
+  const int width = static_cast<int>(room.width());
+  if (legend->empty()) {
+    if (!title.isEmpty()) room.setTop(room.top() + metrics.height() + 4);
+    return;
+  }
+  const int top = static_cast<int>(room.top());
+  const int left = static_cast<int>(room.left());
+  if (title_width + legend->rowWidth() <= width) {
+    const int wide = legend->rowWidth();
+    legend->place(QRect(left + width - wide, top, wide, row), 1);
+    room.setTop(room.top() + row + 4);
+    return;
+  }
+  const int title_height = title.isEmpty() ? 0 : metrics.height() + 2;
+  const int rows = legend->rows(width, q.height() < 2 * kSmallHeight ? 1 : 2);
+  legend->place(QRect(left, top + title_height, width, rows * row), rows);
+  room.setTop(room.top() + title_height + rows * row + 4);
+}
+
+void LineChart::Private::layOut() {
+  laid_out = q.size();
+  QRectF room = QRectF(q.rect()).adjusted(kEdge, kEdge - 2, -kEdge, -kEdge + 2);
+  placeLegend(room);
+  const QFontMetrics ticks(tickFont(q));
+  const QFontMetrics titles(q.font());
+  const bool small = q.height() < kSmallHeight;
+  const bool x_title = !small && !axisTitle(x.spec).isEmpty();
+  const bool y_title = !small && !axisTitle(y.spec).isEmpty();
+  const double bottom = kTickLength + kLabelGap + ticks.height() + (x_title ? titles.height() : 0);
+  const double height = std::max(10.0, room.height() - bottom - 4);
+  const int wanted =
+      tickRoom(y, height) + kTickLength + kLabelGap + (y_title ? titles.height() : 0);
+  // The margin grows at once but shrinks late, so that the plot does not jump with its labels.
+  if (wanted > left_margin || wanted < left_margin - kMarginSlack) left_margin = wanted;
+  plot = QRectF(room.left() + left_margin, room.top() + 4,
+                std::max(10.0, room.width() - left_margin - 8), height);
+  // Whole pixels keep the frame and the grid sharp.
+  plot = QRectF(plot.toRect());
+}
+
+// --- Below the curves ---------------------------------------------------------------------------
+
+void LineChart::Private::paintTicks(QPainter& painter) {
+  painter.setFont(tickFont(q));
+  const QFontMetricsF metrics(painter.font(), painter.device());
+  QColor minor = theme.grid;
+  minor.setAlpha(110);
+  double free_from = -1e9;  // labels never overlap
+  for (const Tick& tick : x.ticks) {
+    const double at = std::round(pixelX(tick.place)) + 0.5;
+    if (at < plot.left() - 1 || at > plot.right() + 1) continue;
+    painter.setPen(tick.label.isEmpty() ? minor : theme.grid);
+    painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+    painter.setPen(theme.axis);
+    const double length = tick.label.isEmpty() ? kTickLength / 2.0 : kTickLength;
+    painter.drawLine(QPointF(at, plot.bottom()), QPointF(at, plot.bottom() + length));
+    const double width = metrics.horizontalAdvance(tick.label);
+    const double left = std::min(at - width / 2, q.width() - width - 1.0);
+    if (tick.label.isEmpty() || left < free_from) continue;
+    free_from = left + width + 8;
+    painter.setPen(theme.faint_text);
+    painter.drawText(QPointF(left, plot.bottom() + kTickLength + kLabelGap + metrics.ascent()),
+                     tick.label);
+  }
+  double free_below = 1e9;
+  for (const Tick& tick : y.ticks) {
+    const double at = std::round(pixelY(tick.place)) + 0.5;
+    if (at < plot.top() - 1 || at > plot.bottom() + 1) continue;
+    painter.setPen(tick.label.isEmpty() ? minor : theme.grid);
+    painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
+    painter.setPen(theme.axis);
+    const double length = tick.label.isEmpty() ? kTickLength / 2.0 : kTickLength;
+    painter.drawLine(QPointF(plot.left() - length, at), QPointF(plot.left(), at));
+    if (tick.label.isEmpty() || at + metrics.height() / 2 > free_below) continue;
+    free_below = at - metrics.height() / 2;
+    painter.setPen(theme.faint_text);
+    const double width = metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(plot.left() - kTickLength - kLabelGap - width,
+                             at + (metrics.ascent() - metrics.descent()) / 2),
+                     tick.label);
+  }
+}
+
+void LineChart::Private::paintTitles(QPainter& painter) {
+  painter.setPen(theme.text);
+  painter.setFont(titleFont(q));
+  const QFontMetrics metrics(painter.font(), painter.device());
+  const int width = q.width() - 2 * kEdge;
+  painter.drawText(QRectF(kEdge, kEdge - 2, width, metrics.height() + 2),
+                   Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(title, Qt::ElideRight, width));
+  if (q.height() < kSmallHeight) return;
+  painter.setFont(q.font());
+  painter.setPen(theme.faint_text);
+  const QFontMetrics plain(painter.font(), painter.device());
+  painter.drawText(
+      QRectF(plot.left(), q.height() - plain.height() - 2, plot.width(), plain.height()),
+      Qt::AlignCenter,
+      plain.elidedText(axisTitle(x.spec), Qt::ElideRight, static_cast<int>(plot.width())));
+  painter.save();
+  painter.translate(kEdge - 2, plot.center().y());
+  painter.rotate(-90.0);
+  painter.drawText(
+      QRectF(-plot.height() / 2, 0, plot.height(), plain.height()), Qt::AlignCenter,
+      plain.elidedText(axisTitle(y.spec), Qt::ElideRight, static_cast<int>(plot.height())));
+  painter.restore();
+}
+
+void LineChart::Private::paintScenery(QPainter& painter) {
+  painter.fillRect(q.rect(), theme.surface);
+  paintTicks(painter);
+  paintTitles(painter);
+  painter.setPen(theme.axis);
+  painter.setBrush(Qt::NoBrush);
+  painter.drawLine(QPointF(plot.left() + 0.5, plot.top()),
+                   QPointF(plot.left() + 0.5, plot.bottom()));
+  painter.drawLine(QPointF(plot.left(), plot.bottom() + 0.5),
+                   QPointF(plot.right(), plot.bottom() + 0.5));
+  const double zero = y.spec.scale == AxisScale::Linear ? std::round(pixelY(0.0)) + 0.5 : -1.0;
+  if (zero > plot.top() && zero < plot.bottom()) {
+    painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
+  }
+}
+
+// --- Above the curves ---------------------------------------------------------------------------
+
+void LineChart::Private::paintLabel(QPainter& painter, const QPointF& at, const QString& text,
+                                    const QColor& colour, bool to_the_left) {
+  if (text.isEmpty()) return;
+  painter.setFont(tickFont(q));
+  const QFontMetricsF metrics(painter.font(), painter.device());
+  const double width = metrics.horizontalAdvance(text) + 6;
+  QRectF box(to_the_left ? at.x() - width - 3 : at.x() + 3, at.y(), width, metrics.height());
+  if (box.right() > plot.right() + 6) box.moveRight(at.x() - 3);
+  if (box.left() < plot.left()) box.moveLeft(std::max(plot.left(), at.x() + 3));
+  QColor back = theme.surface;
+  back.setAlpha(215);
+  painter.fillRect(box, back);
+  painter.setPen(colour);
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void LineChart::Private::paintMarkers(QPainter& painter) {
+  int level = 0;
+  for (const ChartMarker& marker : markers) {
+    const QColor colour = curveColour(theme, marker.colour);
+    painter.setPen(QPen(colour, 1.2, marker.dashed ? Qt::DashLine : Qt::SolidLine));
+    const QColor text = marker.colour == kAxisColour ? theme.faint_text : colour;
+    if (marker.orientation == Qt::Vertical) {
+      const double at = std::round(pixelX(axisPlace(x.spec.scale, marker.value))) + 0.5;
+      if (!(at >= plot.left() && at <= plot.right() + 1)) continue;
+      painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+      // Labels of neighbouring lines stand on different levels.
+      const double row = QFontMetricsF(tickFont(q)).height() + 1;
+      paintLabel(painter, {at, plot.top() + 1 + (level++ % 3) * row}, marker.label, text,
+                 at > plot.center().x());
+    } else {
+      const double at = std::round(pixelY(axisPlace(y.spec.scale, marker.value))) + 0.5;
+      if (!(at >= plot.top() - 1 && at <= plot.bottom() + 1)) continue;
+      painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
+      const double height = QFontMetricsF(tickFont(q)).height();
+      const double below = at + 1 + height > plot.bottom() ? at - 1 - height : at + 1;
+      paintLabel(painter, {plot.right(), below}, marker.label, text, true);
+    }
+  }
+}
+
+void LineChart::Private::paintMarked(QPainter& painter) {
+  for (const Marked& mark : marked) {
+    const Curve* curve = find(mark.key);
+    if (curve == nullptr || !curve->visible) continue;
+    bool labelled = false;
+    for (const int index : mark.indices) {
+      if (index < 0 || !readable(*curve, static_cast<std::size_t>(index))) continue;
+      const QPointF at(pixelX(curve->place_x[static_cast<std::size_t>(index)]),
+                       pixelY(curve->place_y[static_cast<std::size_t>(index)]));
+      if (!plot.adjusted(-6, -6, 6, 6).contains(at)) continue;
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(theme.surface, 4.0));
+      painter.drawEllipse(at, 6.5, 6.5);
+      painter.setPen(QPen(theme.accent, 2.0));
+      painter.drawEllipse(at, 6.5, 6.5);
+      if (!labelled) paintLabel(painter, at + QPointF(7, -16), mark.label, theme.accent, false);
+      labelled = true;
+    }
+  }
+}
+
+void LineChart::Private::paintReadOut(QPainter& painter) {
+  if (!read_out) return;
+  const Curve* curve = find(read_out->curve);
+  if (curve == nullptr) return;
+  const QPointF at(pixelX(axisPlace(x.spec.scale, read_out->x)),
+                   pixelY(axisPlace(y.spec.scale, read_out->y)));
+  if (!plot.adjusted(-1, -1, 1, 1).contains(at)) return;
+  QColor cross = theme.axis;
+  cross.setAlpha(170);
+  painter.setPen(QPen(cross, 1.0, Qt::DotLine));
+  painter.drawLine(QPointF(at.x(), plot.top()), QPointF(at.x(), plot.bottom()));
+  painter.drawLine(QPointF(plot.left(), at.y()), QPointF(plot.right(), at.y()));
+  painter.setPen(QPen(theme.surface, 1.5));
+  painter.setBrush(curveColour(theme, curve->style.colour));
+  painter.drawEllipse(at, 4.5, 4.5);
+  painter.setFont(q.font());
+  const QFontMetricsF metrics(painter.font(), painter.device());
+  QRectF box = metrics.boundingRect(QRectF(0, 0, 400, 200), Qt::AlignLeft, read_out->text);
+  box = QRectF(0, 0, box.width() + 14, box.height() + 8);
+  box.moveTopLeft(at + QPointF(12, -box.height() - 10));
+  if (box.right() > q.width() - 2) box.moveRight(at.x() - 12);
+  if (box.left() < 2) box.moveLeft(2);
+  if (box.top() < 2) box.moveTop(std::min(at.y() + 10, q.height() - box.height() - 2));
+  painter.setPen(theme.border);
+  QColor back = theme.raised;
+  back.setAlpha(240);
+  painter.setBrush(back);
+  painter.drawRoundedRect(box, 4, 4);
+  painter.setPen(theme.text);
+  painter.drawText(box.adjusted(7, 4, -7, -4), Qt::AlignLeft | Qt::AlignVCenter, read_out->text);
+}
+
+void LineChart::Private::paintOverlay(QPainter& painter) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintMarkers(painter);
+  for (const double value : cursors) {
+    const double at = pixelX(axisPlace(x.spec.scale, value));
+    if (!(at >= plot.left() && at <= plot.right())) continue;
+    painter.setPen(QPen(theme.accent, 1.5));
+    painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+  }
+  paintMarked(painter);
+  paintReadOut(painter);
+  if (!rubber.isEmpty()) {
+    QColor fill = theme.accent;
+    fill.setAlpha(40);
+    painter.setPen(QPen(theme.accent, 1.0));
+    painter.setBrush(fill);
+    painter.drawRect(rubber);
+  }
+  if (!notice.isEmpty()) {
+    painter.setFont(q.font());
+    painter.setPen(theme.faint_text);
+    painter.drawText(plot.adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, notice);
+  }
+  if (q.hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, 1.0));
+    painter.drawRoundedRect(QRectF(q.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  }
+}
+
+void LineChart::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  // Exports draw into a picture of another density, or into vectors: not from the kept picture.
+  const double ratio = painter.deviceTransform().m11();
+  const bool on_screen = painter.paintEngine()->type() == QPaintEngine::Raster &&
+                         std::abs(ratio - devicePixelRatioF()) < 1e-6 && isVisible();
+  d_->prepare(ratio);
+  if (!on_screen) {
+    d_->paintScenery(painter);
+    d_->layer.render(painter, size());
+    ++d_->renders;
+  } else {
+    if (d_->picture.isNull()) {
+      d_->picture = QPixmap(size() * ratio);
+      d_->picture.setDevicePixelRatio(ratio);
+      QPainter inner(&d_->picture);
+      d_->paintScenery(inner);
+      d_->layer.render(inner, size());
+      ++d_->renders;
+    }
+    const QRect part = event->rect();
+    painter.drawPixmap(QRectF(part), d_->picture,
+                       QRectF(QPointF(part.topLeft()) * ratio, QSizeF(part.size()) * ratio));
+  }
+  d_->paintOverlay(painter);
+}
+
+void LineChart::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  d_->left_margin = 0;
+  d_->series_dirty = true;
+}
+
+void LineChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange && d_) {
+    d_->left_margin = 0;
+    d_->legend_dirty = true;
+    update();
+  }
+}
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,115 @@
+// What a line chart is made of; included by its own source files only.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QPixmap>
+#include <QRubberBand>
+#include <QTimer>
+#include <list>
+
+#include "ui/plot/chart_legend.hpp"
+#include "ui/plot/curve_layer.hpp"
+#include "ui/plot/line_chart.hpp"
+
+namespace ssmscope::ui {
+
+/// One axis on the screen: what it says and the range it shows, moves to and was zoomed to.
+struct AxisState {
+  AxisSpec spec;
+  AxisRange shown;   ///< now wanted: eased or zoomed
+  AxisRange view;    ///< on the screen: `shown`, widened where the aspect is kept
+  AxisRange target;  ///< where the data want it
+  AxisRange from;    ///< where the easing began
+  AxisRange user;    ///< the zoom; unset: none
+  std::vector<Tick> ticks;
+};
+
+struct Marked {
+  QString key;
+  std::vector<int> indices;
+  QString label;
+};
+
+struct LineChart::Private {
+  explicit Private(LineChart& chart) : q(chart) {}
+
+  LineChart& q;
+  QString title, notice;
+  Theme theme = lightTheme();
+  AxisState x, y;
+  std::list<Curve> curves;
+  std::vector<std::vector<Curve>> pins;
+  std::vector<ChartMarker> markers;
+  std::vector<Marked> marked;
+  std::vector<double> cursors;
+  bool equal_aspect = false;
+  bool legend_wanted = true;
+  ChartLegend* legend = nullptr;
+
+  // What has to be done before the next paint.
+  bool ranges_dirty = true;
+  bool series_dirty = true;
+  bool legend_dirty = true;
+  QTimer ease;
+  QElapsedTimer ease_clock;
+
+  // Layout and picture.
+  CurveLayer layer;
+  QRectF plot;
+  QSize laid_out;
+  double prepared_ratio = 0.0;
+  int left_margin = 0;
+  QPixmap picture;
+  std::size_t renders = 0;
+
+  // Pointer and read-out.
+  std::optional<ChartReadOut> read_out;
+  enum class Drag { None, Pan, Rectangle } drag = Drag::None;
+  bool dragged = false;
+  QPointF press, last;
+  QRectF rubber;
+
+  // line_chart.cpp
+  Curve* find(const QString& key);
+  const Curve* find(const QString& key) const;
+  Curve& ensure(const QString& key);
+  void put(Curve& curve, const QString& name, const CurveStyle& style);
+  std::vector<const Curve*> shownCurves() const;
+  void contentsChanged();
+  void setAxis(AxisState& axis, const AxisSpec& spec);
+  void updateRanges();
+  void easeStep();
+  void applyAspect();
+  void prepare(double ratio);
+  void setUserRange(AxisState& axis, const AxisRange& range);
+  void zoomAbout(AxisState& axis, double place, double factor);
+
+  // line_chart_paint.cpp
+  void layOut();
+  void placeLegend(QRectF& room);
+  int tickRoom(const AxisState& axis, double length) const;
+  void paintScenery(QPainter& painter);
+  void paintTicks(QPainter& painter);
+  void paintTitles(QPainter& painter);
+  void paintOverlay(QPainter& painter);
+  void paintMarkers(QPainter& painter);
+  void paintMarked(QPainter& painter);
+  void paintReadOut(QPainter& painter);
+  void paintLabel(QPainter& painter, const QPointF& at, const QString& text, const QColor& colour,
+                  bool to_the_left);
+  double pixelX(double place) const;
+  double pixelY(double place) const;
+  QRect cursorStrip(double value) const;
+
+  // line_chart_input.cpp
+  double placeX(double pixel) const;
+  double placeY(double pixel) const;
+  std::optional<ChartReadOut> nearest(const QPointF& at) const;
+  ChartReadOut readOutOf(const Curve& curve, int index) const;
+  void setReadOut(std::optional<ChartReadOut> next);
+  void walk(int samples);
+  void changeCurve(int by);
+  bool readable(const Curve& curve, std::size_t index) const;
+};
+
+}  // namespace ssmscope::ui
