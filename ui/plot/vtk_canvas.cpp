@@ -1,0 +1,224 @@
+#include "ui/plot/vtk_canvas.hpp"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plot/vtk_surface.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+constexpr int kFrameMilliseconds = 15;
+constexpr double kDegreesPerPixel = 0.4;
+constexpr double kKeyDegrees = 6.0;
+constexpr double kKeyZoom = 1.15;
+constexpr double kKeyPan = 0.05;
+constexpr double kLeastZoom = 0.3, kGreatestZoom = 20.0;
+constexpr double kLeastPitch = -89.0, kGreatestPitch = 90.0;
+constexpr int kLargestPixels = 8192;  // a side; within what OpenGL 3.2 drivers allow
+
+}  // namespace
+
+VtkCanvas::VtkCanvas(std::unique_ptr<VtkScene> scene, QWidget* parent)
+    : QWidget(parent), scene_(std::move(scene)) {
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  gate_.setSingleShot(true);
+  gate_.setTimerType(Qt::PreciseTimer);
+  connect(&gate_, &QTimer::timeout, this, [this] { update(); });
+}
+
+VtkCanvas::~VtkCanvas() {
+  if (surface_) surface_->makeCurrent();
+  scene_.reset();
+  surface_.reset();
+}
+
+bool VtkCanvas::available() {
+  if (!tried_) {
+    tried_ = true;
+    surface_ = VtkSurface::create();
+    if (surface_) scene_->build(surface_->renderer());
+  }
+  return surface_ != nullptr;
+}
+
+void VtkCanvas::requestRender() {
+  dirty_ = true;
+  if (!isVisible() || gate_.isActive()) return;
+  const qint64 since = since_render_.isValid() ? since_render_.elapsed() : kFrameMilliseconds;
+  if (since >= kFrameMilliseconds)
+    update();
+  else
+    gate_.start(static_cast<int>(kFrameMilliseconds - since));
+}
+
+QImage VtkCanvas::image(QSize size, double device_pixel_ratio) {
+  size = size.expandedTo({1, 1});
+  const double ratio = std::max(device_pixel_ratio, 0.1);
+  QImage picture(size * ratio, QImage::Format_RGB32);
+  picture.setDevicePixelRatio(ratio);
+  QPainter painter(&picture);
+  if (!available()) {
+    paintNotice(painter, QRect(QPoint(), size));
+    return picture;
+  }
+  painter.drawImage(QPoint(), draw(size, ratio));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(font());
+  scene_->overlay(painter, projection(size), theme_);
+  return picture;
+}
+
+void VtkCanvas::setExportRatio(double ratio) {
+  export_ratio_ = ratio;
+  dirty_ = true;
+}
+
+void VtkCanvas::applyTheme(const Theme& theme) {
+  theme_ = theme;
+  requestRender();
+}
+
+void VtkCanvas::setCamera(const CanvasCamera& camera) {
+  camera_ = camera;
+  camera_.yaw = std::remainder(camera.yaw, 360.0);
+  camera_.pitch = std::clamp(camera.pitch, kLeastPitch, kGreatestPitch);
+  camera_.zoom = std::clamp(camera.zoom, kLeastZoom, kGreatestZoom);
+  requestRender();
+  Q_EMIT cameraChanged();
+}
+
+void VtkCanvas::setHome(const CanvasCamera& camera) {
+  home_ = camera;
+  resetCamera();
+}
+
+Projection VtkCanvas::projection(QSizeF size) const { return {camera_, scene_->extent(), size}; }
+
+QImage VtkCanvas::draw(QSize size, double ratio) {
+  QElapsedTimer timer;
+  timer.start();
+  VtkSurface& surface = *surface_;
+  QImage picture;
+  if (surface.makeCurrent()) {
+    const QSize pixels =
+        (size * ratio).expandedTo({1, 1}).boundedTo({kLargestPixels, kLargestPixels});
+    scene_->update(surface.renderer(), ratio);
+    picture = surface.draw(pixels, projection(size), theme_.surface);
+    picture.setDevicePixelRatio(ratio);
+  }
+  ++rendered_;
+  render_seconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+  return picture;
+}
+
+void VtkCanvas::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (!available()) {
+    paintNotice(painter, rect());
+    return;
+  }
+  const double ratio = export_ratio_ > 0.0 ? export_ratio_ : devicePixelRatioF();
+  if (dirty_ || picture_.size() != size() * ratio || picture_.devicePixelRatio() != ratio) {
+    dirty_ = false;
+    since_render_.start();
+    picture_ = draw(size(), ratio);
+  }
+  painter.drawImage(QPoint(), picture_);
+  painter.setRenderHint(QPainter::Antialiasing);
+  scene_->overlay(painter, projection(size()), theme_);
+  if (hasFocus() && export_ratio_ <= 0.0) {
+    painter.setPen(QPen(theme_.accent, 1.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  }
+}
+
+void VtkCanvas::paintNotice(QPainter& painter, QRect area) const {
+  painter.fillRect(area, theme_.surface);
+  painter.setPen(theme_.faint_text);
+  painter.setFont(font());
+  painter.drawText(area.adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+                   tr("The 3-D picture needs OpenGL 3.2, which this display does not offer; "
+                      "everything else works."));
+}
+
+void VtkCanvas::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  requestRender();
+}
+
+void VtkCanvas::mousePressEvent(QMouseEvent* event) { grabbed_at_ = event->position(); }
+
+void VtkCanvas::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF moved = event->position() - grabbed_at_;
+  const Qt::MouseButtons buttons = event->buttons();
+  CanvasCamera camera = camera_;
+  if (buttons & (Qt::RightButton | Qt::MiddleButton) ||
+      (buttons & Qt::LeftButton && event->modifiers() & Qt::ShiftModifier)) {
+    camera.pan += moved / std::max(height(), 1);
+  } else if (buttons & Qt::LeftButton) {
+    camera.yaw -= moved.x() * kDegreesPerPixel;
+    camera.pitch += moved.y() * kDegreesPerPixel;
+  } else {
+    if (scene_->hover(event->position(), projection(size()))) update();
+    return;
+  }
+  grabbed_at_ = event->position();
+  setCamera(camera);
+}
+
+void VtkCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) resetCamera();
+}
+
+void VtkCanvas::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  if (scene_->hover(std::nullopt, projection(size()))) update();
+}
+
+void VtkCanvas::wheelEvent(QWheelEvent* event) {
+  CanvasCamera camera = camera_;
+  camera.zoom *= std::pow(kKeyZoom, event->angleDelta().y() / 120.0);
+  setCamera(camera);
+  event->accept();
+}
+
+void VtkCanvas::keyPressEvent(QKeyEvent* event) {
+  if (!turnByKey(event->key(), event->modifiers() & Qt::ShiftModifier)) {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+bool VtkCanvas::turnByKey(int key, bool shift) {
+  CanvasCamera camera = camera_;
+  const double x = (key == Qt::Key_Right) - (key == Qt::Key_Left);
+  const double y = (key == Qt::Key_Down) - (key == Qt::Key_Up);
+  if (x != 0.0 || y != 0.0) {
+    if (shift) {
+      camera.pan += QPointF(x, y) * kKeyPan;
+    } else {
+      camera.yaw -= x * kKeyDegrees;
+      camera.pitch += y * kKeyDegrees;
+    }
+  } else if (key == Qt::Key_Plus || key == Qt::Key_Equal) {
+    camera.zoom *= kKeyZoom;
+  } else if (key == Qt::Key_Minus) {
+    camera.zoom /= kKeyZoom;
+  } else if (key == Qt::Key_0 || key == Qt::Key_Home) {
+    camera = home_;
+  } else {
+    return false;
+  }
+  setCamera(camera);
+  return true;
+}
+
+}  // namespace ssmscope::ui
