@@ -2,6 +2,7 @@
 // the JSON reader's checks and messages, and the texts of undo.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ struct Parameter {
   double (*get)(const Scenario&) = nullptr;
   void (*set)(Scenario&, double) = nullptr;  ///< keeps the scenario canonical; no range check
   bool (*applies)(const Scenario&) = nullptr;
+  /// Of a Choice: whether this scenario can take entry `index` through set() alone. Not so for
+  /// what is not built yet and for what needs a list or a file (explicit poles, samples), unless
+  /// the scenario already holds it. Never null for a Choice; null otherwise.
+  bool (*offers)(const Scenario&, std::size_t index) = nullptr;
 };
 
 /// All rows, in the order of the panel. The table lives as long as the program.
@@ -39,10 +44,16 @@ std::span<const Parameter> parameters();
 /// The row of a pointer, or nullptr.
 const Parameter* find_parameter(std::string_view pointer);
 
-/// "discretisation.delta must be from 1e-09 to 1000, not -1": empty if `value` is allowed.
-std::string range_complaint(const Parameter& parameter, double value);
+/// "model.pairs" of "/model/pairs".
+std::string field_name(std::string_view pointer);
 
-/// `scenario` with one parameter changed. Throws InputError when out of range.
+/// "discretisation.delta must be from 1e-09 to 1000, not -1": empty if `value` is allowed. With
+/// `scenario`, a unit that the scenario names is added to the range: "1000 (s)".
+std::string range_complaint(const Parameter& parameter, double value,
+                            const Scenario* scenario = nullptr);
+
+/// `scenario` with one parameter changed. Throws InputError when the value is out of range, the
+/// parameter does not apply, the choice is not offered, or check() refuses the whole.
 Scenario with(const Scenario& scenario, const Parameter& parameter, double value);
 
 }  // namespace ssmscope

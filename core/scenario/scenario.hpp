@@ -70,7 +70,8 @@ struct FileReference {
 struct MixturePart {
   double weight = 1.0;
   MemoryKind kind = MemoryKind::Exponential;
-  double alpha = 0.5;
+  double alpha = 0.5;          ///< always the value in use
+  bool follows_alpha = false;  ///< alpha is the target's and moves with it (no alpha in the JSON)
   bool operator==(const MixturePart&) const = default;
 };
 

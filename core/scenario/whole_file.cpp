@@ -1,0 +1,142 @@
+#include "core/scenario/whole_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+
+#include "core/scenario/error.hpp"
+
+namespace ssmscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string reason(int code) { return std::generic_category().message(code); }
+
+[[noreturn]] void cannot(const char* what, const fs::path& file, const std::string& why) {
+  throw InputError(file.string() + ": cannot be " + what + ": " + why);
+}
+
+/// An open file that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int number() const { return number_; }
+  /// False when the last bytes could not be written.
+  bool close() {
+    const int number = number_;
+    number_ = -1;
+    return ::close(number) == 0;
+  }
+
+ private:
+  int number_;
+};
+
+std::string too_large(const fs::path& file, std::uintmax_t limit) {
+  return file.string() + ": is larger than the " + std::to_string(limit) + " bytes that are read";
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+/// A temporary file that is removed unless it was renamed.
+class Temporary {
+ public:
+  explicit Temporary(fs::path path) : path_(std::move(path)) {}
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+  ~Temporary() {
+    std::error_code ignored;
+    if (!renamed_) fs::remove(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+  bool rename_to(const fs::path& file) {
+    renamed_ = ::rename(path_.c_str(), file.c_str()) == 0;
+    return renamed_;
+  }
+
+ private:
+  fs::path path_;
+  bool renamed_ = false;
+};
+
+fs::path temporary_name(const fs::path& file) {
+  static std::atomic<unsigned> counter{0};  // two threads may save at once
+  constexpr std::size_t kLongest = 200;     // names end at 255 bytes
+  const std::string stem = file.filename().string().substr(0, kLongest);
+  return file.parent_path() /
+         ("." + stem + "." + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp");
+}
+
+void write_directly(const fs::path& file, std::string_view bytes) {
+  Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (out.number() < 0 || !write_all(out.number(), bytes) || !out.close())
+    cannot("written", file, reason(errno));
+}
+
+void write_and_rename(const fs::path& file, std::string_view bytes, mode_t mode, bool existed) {
+  const fs::path name = temporary_name(file);
+  Descriptor out(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  if (out.number() < 0) cannot("written", file, reason(errno));
+  Temporary temporary(name);
+  if (existed && ::fchmod(out.number(), mode) != 0) cannot("written", file, reason(errno));
+  if (!write_all(out.number(), bytes) || ::fsync(out.number()) != 0 || !out.close())
+    cannot("written", file, reason(errno));
+  if (!temporary.rename_to(file)) cannot("written", file, reason(errno));
+}
+
+}  // namespace
+
+std::string read_whole_file(const fs::path& file, std::uintmax_t limit) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) cannot("read", file, reason(errno));
+  if (S_ISDIR(status.st_mode)) cannot("read", file, "it is a folder, not a file");
+  if (S_ISREG(status.st_mode) && static_cast<std::uintmax_t>(status.st_size) > limit)
+    throw InputError(too_large(file, limit));
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (in.number() < 0) cannot("read", file, reason(errno));
+  std::string bytes;
+  if (S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  std::array<char, 1 << 16> buffer{};
+  while (true) {
+    const ssize_t count = ::read(in.number(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) cannot("read", file, reason(errno));
+    if (count == 0) return bytes;
+    bytes.append(buffer.data(), static_cast<std::size_t>(count));
+    if (bytes.size() > limit) throw InputError(too_large(file, limit));
+  }
+}
+
+void write_whole_file(const fs::path& file, std::string_view bytes) {
+  std::error_code none;
+  fs::path target = fs::canonical(file, none);  // through symbolic links
+  if (none) target = file;
+  struct stat status {};
+  const bool exists = ::stat(target.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) cannot("written", file, "it is a folder, not a file");
+  if (exists && !S_ISREG(status.st_mode)) return write_directly(file, bytes);
+  constexpr mode_t kNewFile = 0666;  // less what umask takes away
+  write_and_rename(target, bytes, exists ? status.st_mode & 07777u : kNewFile, exists);
+}
+
+}  // namespace ssmscope
