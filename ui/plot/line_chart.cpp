@@ -260,11 +260,16 @@ int LineChart::pinCount() const { return static_cast<int>(d_->pins.size()); }
 
 std::vector<const Curve*> LineChart::Private::shownCurves() const {
   std::vector<const Curve*> shown;
-  for (const auto& pin : pins) {
-    for (const Curve& curve : pin) shown.push_back(&curve);
-  }
   for (const Curve& curve : curves) {
     if (curve.visible) shown.push_back(&curve);
+  }
+  return shown;
+}
+
+std::vector<const Curve*> LineChart::Private::shownGhosts() const {
+  std::vector<const Curve*> shown;
+  for (const auto& pin : pins) {
+    for (const Curve& curve : pin) shown.push_back(&curve);
   }
   return shown;
 }
@@ -273,7 +278,10 @@ void LineChart::Private::updateRanges() {
   ranges_dirty = false;
   AxisRange data_x;
   AxisRange data_y;
-  for (const Curve* curve : shownCurves()) {
+  std::vector<const Curve*> shown = shownCurves();
+  const std::vector<const Curve*> pinned = shownGhosts();
+  shown.insert(shown.end(), pinned.begin(), pinned.end());
+  for (const Curve* curve : shown) {
     if (!curve->style.fits) continue;
     for (const double place : {curve->span_x.lower, curve->span_x.upper}) {
       if (curve->span_x.set()) data_x.include(place);
@@ -364,6 +372,7 @@ void LineChart::Private::prepare(double ratio) {
   y.ticks = axisTicks(y.spec, y.view, static_cast<int>(plot.height() / kPixelsPerTickY));
   const PlotWindow window{x.view, y.view, static_cast<int>(std::ceil(plot.width() * ratio)),
                           static_cast<int>(std::ceil(plot.height() * ratio))};
+  ghosts.show(shownGhosts(), window, plot, theme, y.spec);
   layer.show(shownCurves(), window, plot, theme, y.spec);
   picture = QPixmap();
 }
@@ -479,7 +488,9 @@ void LineChart::applyTheme(const Theme& theme) {
 }
 
 const Theme& LineChart::theme() const { return d_->theme; }
-std::size_t LineChart::pointsHanded() const { return d_->layer.pointsHanded(); }
+std::size_t LineChart::pointsHanded() const {
+  return d_->layer.pointsHanded() + d_->ghosts.pointsHanded();
+}
 std::size_t LineChart::chartRenders() const { return d_->renders; }
 
 }  // namespace ssmscope::ui

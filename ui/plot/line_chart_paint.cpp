@@ -324,6 +324,7 @@ void LineChart::paintEvent(QPaintEvent* event) {
   d_->prepare(ratio);
   if (!on_screen) {
     d_->paintScenery(painter);
+    d_->ghosts.render(painter, size());
     d_->layer.render(painter, size());
     ++d_->renders;
   } else {
@@ -332,6 +333,7 @@ void LineChart::paintEvent(QPaintEvent* event) {
       d_->picture.setDevicePixelRatio(ratio);
       QPainter inner(&d_->picture);
       d_->paintScenery(inner);
+      d_->ghosts.render(inner, size());
       d_->layer.render(inner, size());
       ++d_->renders;
     }

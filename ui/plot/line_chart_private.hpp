@@ -54,7 +54,7 @@ struct LineChart::Private {
   QElapsedTimer ease_clock;
 
   // Layout and picture.
-  CurveLayer layer;
+  CurveLayer ghosts, layer;  ///< ghosts lie below
   QRectF plot;
   QSize laid_out;
   double prepared_ratio = 0.0;
@@ -75,6 +75,7 @@ struct LineChart::Private {
   Curve& ensure(const QString& key);
   void put(Curve& curve, const QString& name, const CurveStyle& style);
   std::vector<const Curve*> shownCurves() const;
+  std::vector<const Curve*> shownGhosts() const;
   void contentsChanged();
   void setAxis(AxisState& axis, const AxisSpec& spec);
   void updateRanges();
