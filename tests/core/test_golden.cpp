@@ -51,7 +51,7 @@ void TestGolden::realsOutsideFail() {
   QVERIFY(!passes({1.11, 2.0, -4.0}, "list"));
   QVERIFY(!passes({1.0, 2.0, nan}, "list"));
   QVERIFY(!passes({1.0, inf, -4.0}, "list"));
-  QVERIFY(!passes({1.0, 2.0}, "list"));
+  QVERIFY(!passes(std::vector<double>{1.0, 2.0}, "list"));
   QVERIFY(!passes({1.0, 2.0, -4.0, 0.0}, "list"));
   QVERIFY(!passes(std::vector<double>{12.1}, "one"));
   QVERIFY(!passes(std::vector<double>{3.0}, "z"));
