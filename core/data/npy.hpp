@@ -25,6 +25,10 @@ inline constexpr std::uintmax_t kLargestDataBytes = std::uintmax_t{1} << 30;
 Array read_npy(const std::filesystem::path& file);
 Array parse_npy(const std::string& bytes, const std::string& name);
 std::map<std::string, Array> read_npz(const std::filesystem::path& file);
+std::map<std::string, Array> parse_npz(const std::string& bytes, const std::string& name);
+
+/// The bytes of a .npy file, little-endian float64 or complex128.
+std::string npy_bytes(const Array& array);
 
 /// Write little-endian float64 or complex128. Temporary file, then rename.
 void write_npy(const std::filesystem::path& file, const Array& array);
