@@ -1,0 +1,133 @@
+// The memory view over real analyses: what it draws is what was computed.
+#include <QLabel>
+
+#include "core/memory/memory_analysis.hpp"
+#include "tests/ui/views/view_fixture.hpp"
+#include "ui/views/memory/fitted_modes.hpp"
+#include "ui/views/memory/memory_view.hpp"
+
+using namespace ssmscope;
+
+namespace {
+
+Scenario small_scenario() {
+  Scenario scenario;
+  scenario.model.pairs = 6;
+  scenario.target.length = 96;
+  scenario.fit.pairs = 3;
+  return scenario;
+}
+
+/// The column of that name's end; empty if there is none.
+std::vector<double> column(const data::Table& table, const std::string& ending) {
+  for (std::size_t i = 0; i < table.names.size(); ++i) {
+    if (table.names[i].ends_with(ending)) return table.columns[i];
+  }
+  return {};
+}
+
+}  // namespace
+
+class TestMemoryView : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void shows_what_was_computed() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    view.resize(900, 600);
+    view.applyTheme(ui::lightTheme());
+    view.show();
+    const Scenario scenario = small_scenario();
+    QVERIFY(test::show_scenario(view, scenario));
+
+    compute::Progress progress;
+    const auto expected = memory::analyse_memory(scenario, *fixture.cpu, progress);
+    auto* const fit = view.findChild<ui::LineChart*>("memory.fit");
+    QVERIFY(fit != nullptr);
+    QCOMPARE(fit->curveKeys(), (QStringList{"rho", "own", "fit"}));
+    const data::Table drawn = fit->table();
+    QVERIFY(!drawn.columns.empty());
+    bool found = false;
+    for (const auto& values : drawn.columns) found = found || values == expected.rho;
+    QVERIFY2(found, "the target is not among the drawn numbers");
+    QVERIFY(!column(view.table(), "rho").empty());
+
+    const QString read_outs = view.findChild<QLabel*>("memory.readouts")->text();
+    QVERIFY2(read_outs.contains(ui::numberText(expected.own_relative_mse, 3)),
+             qPrintable(read_outs));
+    QVERIFY2(view.caption().contains("96 steps"), qPrintable(view.caption()));
+  }
+
+  void alpha_moves_the_picture() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    view.resize(500, 320);
+    view.applyTheme(ui::darkTheme());
+    view.show();
+    Scenario scenario = small_scenario();
+    QVERIFY(test::show_scenario(view, scenario));
+    const QImage before = view.figure({500, 320}, 1.0);
+    scenario.target.alpha = 0.9;
+    QVERIFY(test::show_scenario(view, scenario));
+    const QImage after = view.figure({500, 320}, 1.0);
+    QVERIFY(before != after);
+    QVERIFY(test::count_pixels(after, ui::darkTheme().lines[1]) > 20);
+  }
+
+  void draws_into_a_hidden_picture_at_twice_the_scale() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    const QImage image = view.figure({600, 400}, 2.0);
+    QCOMPARE(image.size(), QSize(1200, 800));
+    QVERIFY(test::count_pixels(image, ui::lightTheme().lines[0]) > 50);
+  }
+
+  void ghosts_are_kept_until_they_are_cleared() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    auto* const fit = view.findChild<ui::LineChart*>("memory.fit");
+    view.pin();
+    QCOMPARE(fit->pinCount(), 1);
+    view.clearPins();
+    QCOMPARE(fit->pinCount(), 0);
+  }
+
+  void a_picked_lag_is_everyones() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    Q_EMIT view.findChild<ui::LineChart*>("memory.fit")->picked("rho", 17);
+    QCOMPARE(fixture.selection.lag(), std::optional<int>(17));
+  }
+
+  void a_zero_target_is_said() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    Scenario scenario = small_scenario();
+    scenario.target.kind = MemoryKind::Samples;
+    scenario.target.values.assign(12, 0.0);
+    scenario.target.length = 12;
+    QVERIFY(test::show_scenario(view, scenario));
+    QVERIFY(view.status().error.isEmpty());
+    QVERIFY(!view.figure({400, 300}, 1.0).isNull());
+  }
+
+  void the_nearest_fitted_mode_is_by_frequency() {
+    const Scenario scenario = small_scenario();  // S4D-Lin: mode m at pi m delta
+    const double step = 3.14159265358979 * 0.01;
+    const std::vector<memory::FittedMode> modes = {
+        {{-0.1, 0.0}, 1.0}, {{-0.1, -2.1 * step}, 1.0}, {{-0.1, 4.8 * step}, 1.0}};
+    QCOMPARE(ui::nearestFittedMode(modes, scenario, 0), std::optional<int>(0));
+    QCOMPARE(ui::nearestFittedMode(modes, scenario, 2), std::optional<int>(1));
+    QCOMPARE(ui::nearestFittedMode(modes, scenario, 5), std::optional<int>(2));
+    QCOMPARE(ui::nearestFittedMode(modes, scenario, 6), std::optional<int>());
+    QCOMPARE(ui::nearestFittedMode({}, scenario, 0), std::optional<int>());
+  }
+};
+
+QTEST_MAIN(TestMemoryView)
+#include "test_memory_view.moc"

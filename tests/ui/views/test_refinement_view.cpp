@@ -1,0 +1,88 @@
+// The refinement view over real analyses.
+#include <QLabel>
+#include <algorithm>
+
+#include "core/continuity/refinement_analysis.hpp"
+#include "tests/ui/views/view_fixture.hpp"
+#include "ui/views/refinement/refinement_view.hpp"
+
+using namespace ssmscope;
+
+namespace {
+
+Scenario small_scenario() {
+  Scenario scenario;
+  scenario.model.pairs = 5;
+  scenario.model.C = Seeded{3};
+  scenario.resolution.steps = 64;
+  return scenario;
+}
+
+}  // namespace
+
+class TestRefinementView : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void names_each_curve_with_its_slope() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    view.resize(900, 600);
+    view.applyTheme(ui::lightTheme());
+    view.show();
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    auto* const errors = view.findChild<ui::LineChart*>("refinement.error");
+    QVERIFY(errors->curveKeys().contains("ZOH/left"));
+    QVERIFY(errors->curveKeys().contains("bilinear/left"));
+    QVERIFY(errors->curveKeys().contains("bound"));
+    QVERIFY2(view.caption().contains("left hold"), qPrintable(view.caption()));
+    QVERIFY(test::count_pixels(view.figure({900, 600}, 1.0), ui::lightTheme().lines[0]) > 50);
+  }
+
+  void the_hold_changes_the_order() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    Scenario scenario = small_scenario();
+    QVERIFY(test::show_scenario(view, scenario));
+    const QString left = view.caption();
+    scenario.refinement.hold = Hold::Mean;
+    QVERIFY(test::show_scenario(view, scenario));
+    auto* const errors = view.findChild<ui::LineChart*>("refinement.error");
+    QVERIFY(errors->curveKeys().contains("ZOH/mean"));
+    QVERIFY2(!errors->curveKeys().contains("ZOH/left"), "curves of the old hold must go");
+    QVERIFY(view.caption() != left);
+  }
+
+  void an_unstable_rule_is_said_and_drawn_with_gaps() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    Scenario scenario = small_scenario();
+    scenario.discretisation.rule = Rule::Euler;
+    scenario.discretisation.delta = 0.1;
+    QVERIFY(test::show_scenario(view, scenario));
+    QVERIFY(view.status().error.isEmpty());
+    QVERIFY(!view.findChild<QLabel*>("refinement.readouts")->text().isEmpty());
+    QVERIFY(!view.figure({400, 300}, 1.0).isNull());
+  }
+
+  void the_cursor_follows_the_clock() {
+    test::ViewFixture fixture;
+    fixture.clock.setRange(0, 64);
+    ui::RefinementView view(fixture.workspace, nullptr);
+    view.resize(900, 600);
+    view.applyTheme(ui::lightTheme());
+    view.show();
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    auto* const output = view.findChild<ui::LineChart*>("refinement.output");
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const QImage before = output->grab().toImage();
+    const std::size_t drawn = output->chartRenders();
+    fixture.clock.setTime(40.0);
+    const QImage after = output->grab().toImage();
+    QVERIFY(before != after);
+    QCOMPARE(output->chartRenders(), drawn);  // a cursor never repaints the chart
+  }
+};
+
+QTEST_MAIN(TestRefinementView)
+#include "test_refinement_view.moc"

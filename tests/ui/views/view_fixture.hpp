@@ -1,0 +1,60 @@
+// A workspace on the CPU for the tests of one view, and waiting for its full answer.
+#pragma once
+
+#include <QSignalSpy>
+#include <QTest>
+#include <memory>
+
+#include "core/compute/cpu_backend.hpp"
+#include "core/compute/pool.hpp"
+#include "ui/live/clock.hpp"
+#include "ui/live/selection.hpp"
+#include "ui/live/view.hpp"
+
+namespace ssmscope::test {
+
+struct ViewFixture {
+  compute::Pool pool;
+  std::shared_ptr<compute::Backend> cpu = compute::make_cpu_backend(pool);
+  ui::Selection selection;
+  ui::Clock clock;
+  ui::Workspace workspace;
+
+  ViewFixture() {
+    workspace.pool = &pool;
+    workspace.backend = [this] { return cpu; };
+    workspace.selection = &selection;
+    workspace.clock = &clock;
+  }
+};
+
+/// Gives the view a scenario and waits until its full answer shows. False when none came.
+inline bool show_scenario(ui::View& view, const Scenario& scenario) {
+  constexpr int kLimitMilliseconds = 60'000;
+  const auto posted = std::make_shared<const Scenario>(scenario);
+  view.setScenario(posted);
+  return QTest::qWaitFor(
+      [&] {
+        const ui::ViewStatus& status = view.status();
+        return view.shownScenario() == posted && !status.preview && !status.pending;
+      },
+      kLimitMilliseconds);
+}
+
+/// How many pixels of `image` are close to `colour`.
+inline int count_pixels(const QImage& image, const QColor& colour, int tolerance = 40) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor pixel = image.pixelColor(x, y);
+      if (std::abs(pixel.red() - colour.red()) <= tolerance &&
+          std::abs(pixel.green() - colour.green()) <= tolerance &&
+          std::abs(pixel.blue() - colour.blue()) <= tolerance) {
+        ++count;
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace ssmscope::test
