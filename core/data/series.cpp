@@ -21,6 +21,7 @@ using Series = std::vector<double>;
 using SharedSeries = std::shared_ptr<const Series>;
 
 [[noreturn]] void no_such_column(const std::string& name, int column, std::size_t count) {
+  if (count == 0) throw InputError(name + ": holds no columns of numbers");
   throw InputError(name + ": has no column " + std::to_string(column) +
                    "; expected a column from 0 to " + std::to_string(count - 1));
 }

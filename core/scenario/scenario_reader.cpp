@@ -9,6 +9,7 @@
 #include "core/scenario/object_reader.hpp"
 #include "core/scenario/parameters.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/session_json.hpp"
 #include "core/scenario/strict_json.hpp"
 #include "core/scenario/whole_file.hpp"
 
@@ -246,6 +247,8 @@ void read_version(const ObjectReader& reader) {
 Scenario scenario_from_json(const json& value, const std::filesystem::path& base) {
   const ObjectReader reader(value, "");
   read_version(reader);
+  if (is_session(value))
+    throw InputError("this is a session, not a scenario: take what its \"scenario\" holds");
   reader.allow_only(Keys{"version", "title", "note", "model", "discretisation", "target", "fit",
                          "input", "resolution", "refinement"});
   Scenario scenario;

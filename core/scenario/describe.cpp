@@ -1,0 +1,115 @@
+#include "core/scenario/describe.hpp"
+
+#include <filesystem>
+#include <vector>
+
+#include "core/scenario/names.hpp"
+#include "core/scenario/numbers.hpp"
+#include "core/scenario/parameters.hpp"
+
+namespace ssmscope {
+
+namespace {
+
+template <class Enum, std::size_t N>
+std::string_view name_at(Enum value, const Names<N>& labels) {
+  return labels[static_cast<std::size_t>(value)];
+}
+
+std::string value_text(const Parameter& row, double value) {
+  switch (row.kind) {
+    case ParameterKind::Choice:
+      return std::string(row.choice_labels[static_cast<std::size_t>(value)]);
+    case ParameterKind::Flag:
+      return value != 0.0 ? "on" : "off";
+    case ParameterKind::Integer:
+      return exact_number(value);
+    default:
+      return short_number(value);
+  }
+}
+
+std::string change_text(const Parameter& row, const Scenario& before, const Scenario& after) {
+  std::string old_text = value_text(row, row.get(before));
+  std::string new_text = value_text(row, row.get(after));
+  if (old_text == new_text) {  // too near each other for six digits
+    old_text = exact_number(row.get(before));
+    new_text = exact_number(row.get(after));
+  }
+  const std::string_view unit =
+      row.unit == "delta" ? std::string_view(after.discretisation.delta_unit) : row.unit;
+  return std::string(row.label) + " " + old_text + " → " + new_text +
+         (unit.empty() ? "" : " " + std::string(unit));
+}
+
+/// Does this row, set in `before` to its value in `after`, explain the whole difference? Rows of
+/// different kinds of input share no members, so one that applies to neither changes nothing.
+bool explains(const Parameter& row, const Scenario& before, const Scenario& after) {
+  if (!row.applies(before) || row.get(before) == row.get(after)) return false;
+  Scenario changed = before;
+  row.set(changed, row.get(after));
+  return changed == after;
+}
+
+/// A part that no row of the table holds.
+struct Part {
+  const char* name;
+  void (*copy)(Scenario& to, const Scenario& from);
+};
+
+void copy_input_file(Scenario& to, const Scenario& from) {
+  if (std::holds_alternative<FileInput>(from.input)) to.input = from.input;
+}
+
+const std::vector<Part>& parts() {
+  static const std::vector<Part> all = {
+      {"Title", [](Scenario& to, const Scenario& from) { to.title = from.title; }},
+      {"Note", [](Scenario& to, const Scenario& from) { to.note = from.note; }},
+      {"Unit of Δ",
+       [](Scenario& to, const Scenario& from) {
+         to.discretisation.delta_unit = from.discretisation.delta_unit;
+       }},
+      {"Input matrix B", [](Scenario& to, const Scenario& from) { to.model.B = from.model.B; }},
+      {"Output matrix C", [](Scenario& to, const Scenario& from) { to.model.C = from.model.C; }},
+      {"Poles λ",
+       [](Scenario& to, const Scenario& from) {
+         to.model.init = from.model.init;
+         to.model.lambda = from.model.lambda;
+         to.model.pairs = from.model.pairs;
+         to.model.seed = from.model.seed;
+       }},
+      {"Mixture", [](Scenario& to, const Scenario& from) { to.target.parts = from.target.parts; }},
+      {"Target", [](Scenario& to, const Scenario& from) { to.target = from.target; }},
+      {"Input file", copy_input_file},
+      {"Input", [](Scenario& to, const Scenario& from) { to.input = from.input; }},
+      {"Resolution", [](Scenario& to, const Scenario& from) { to.resolution = from.resolution; }},
+      {"Refinement", [](Scenario& to, const Scenario& from) { to.refinement = from.refinement; }},
+      {"Model", [](Scenario& to, const Scenario& from) { to.model = from.model; }},
+  };
+  return all;
+}
+
+}  // namespace
+
+std::string_view label(Family family) { return name_at(family, kFamilyLabels); }
+std::string_view label(Init init) { return name_at(init, kInitLabels); }
+std::string_view label(Rule rule) { return name_at(rule, kRuleLabels); }
+std::string_view label(MemoryKind kind) { return name_at(kind, kMemoryLabels); }
+std::string_view label(Hold hold) { return name_at(hold, kHoldLabels); }
+std::string_view label(RefinementPreset preset) { return name_at(preset, kRefinementPresetLabels); }
+std::string_view label(RefinementInput input) { return name_at(input, kRefinementInputLabels); }
+std::string_view label(const Input& input) { return kInputLabels[input.index()]; }
+
+std::string difference_text(const Scenario& before, const Scenario& after) {
+  if (before == after) return "";
+  for (const Parameter& row : parameters())
+    if (explains(row, before, after)) return change_text(row, before, after);
+  for (const Part& part : parts()) {
+    Scenario changed = before;
+    part.copy(changed, after);
+    if (changed == after) return part.name;
+  }
+  return "several changes";
+}
+
+}  // namespace ssmscope
