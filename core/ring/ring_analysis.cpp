@@ -1,0 +1,212 @@
+#include "core/ring/ring_analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "core/data/signals.hpp"
+#include "core/ring/causal_product.hpp"
+#include "core/ring/fourier.hpp"
+#include "core/ssm/diagonal.hpp"
+#include "core/target/memory_function.hpp"
+#include "core/target/scenario_model.hpp"
+
+namespace ssmscope::ring {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+// Above this a field is cut: its squares, and colours made of them, would overflow.
+constexpr double kLargestField = 1e150;
+// The steps before the window run in pieces of this many numbers (16 MB of states, 8 of input).
+constexpr std::size_t kStatesAPiece = std::size_t{1} << 20;
+constexpr std::size_t kInputAPiece = std::size_t{1} << 20;
+// A preview's field has at most this many numbers.
+constexpr long kPreviewField = 1L << 20;
+constexpr int kFewestSteps = 64;
+
+ssm::DiscreteModel in_ring_order(const ssm::DiscreteModel& model, const std::vector<int>& order) {
+  ssm::DiscreteModel out;
+  out.d = model.d;
+  out.factor = model.factor;
+  for (const int mode : order) {
+    const auto m = static_cast<std::size_t>(mode);
+    out.abar.push_back(model.abar[m]);
+    out.bbar.push_back(model.bbar[m]);
+    out.c.push_back(model.c[m]);
+  }
+  return out;
+}
+
+/// x after steps 0 .. first - 1 of the input.
+ComplexList state_before(const ssm::DiscreteModel& model, const Input& input, std::size_t first,
+                         compute::Backend& backend, compute::Progress& progress) {
+  ComplexList state(model.modes());
+  const std::size_t piece = std::max<std::size_t>(1, kStatesAPiece / model.modes());
+  std::vector<Complex> states;
+  for (std::size_t read = 0; read < first; read += kInputAPiece) {
+    const std::vector<double> u =
+        data::input_signal(input, read, std::min(kInputAPiece, first - read));
+    for (std::size_t at = 0; at < u.size(); at += piece) {
+      const std::size_t count = std::min(piece, u.size() - at);
+      states.resize(count * model.modes());
+      backend.states(model.batch(), count, std::span(u).subspan(at, count), state, states,
+                     progress);
+      std::copy_n(states.end() - static_cast<std::ptrdiff_t>(state.size()), state.size(),
+                  state.begin());
+    }
+    progress.report(0.5 * static_cast<double>(read) / static_cast<double>(first));
+  }
+  return state;
+}
+
+/// Largest modulus of a row; infinite when any part is not finite.
+double row_size(std::span<const Complex> row) {
+  double largest = 0.0;
+  for (const Complex& value : row) {
+    const double size = std::max(std::abs(value.real()), std::abs(value.imag()));
+    if (!(size <= kLargestField)) return std::numeric_limits<double>::infinity();
+    largest = std::max(largest, std::norm(value));
+  }
+  return std::sqrt(largest);
+}
+
+/// Cuts the field at the first row that leaves the range, and finds the largest modulus.
+void cut_and_measure(RingResult& result) {
+  const auto nodes = static_cast<std::size_t>(result.nodes);
+  const auto wanted = static_cast<std::size_t>(result.steps);
+  std::size_t finite = 0;
+  for (; finite < wanted; ++finite) {
+    const double size = row_size(std::span(result.field).subspan(finite * nodes, nodes));
+    if (!std::isfinite(size) || !std::isfinite(result.output[finite])) break;
+    result.largest_displacement = std::max(result.largest_displacement, size);
+  }
+  if (finite == wanted) return;
+  result.steps = static_cast<int>(finite);
+  result.field.resize(finite * nodes);
+  result.input.resize(finite);
+  result.output.resize(finite);
+  result.notes.push_back("The field is cut at step " +
+                         std::to_string(result.first_step + result.steps) +
+                         ", where it grows beyond 1e150.");
+}
+
+void add_field(RingResult& result, const ssm::DiscreteModel& model, const Input& input,
+               compute::Backend& backend, compute::Progress& progress) {
+  const auto first = static_cast<std::size_t>(result.first_step);
+  const auto steps = static_cast<std::size_t>(result.steps);
+  const ComplexList before = state_before(model, input, first, backend, progress);
+  result.input = data::input_signal(input, first, steps);
+  result.field.resize(steps * model.modes());
+  result.output.resize(steps);
+  backend.ring_field(model.batch(), steps, result.input, before, result.field, progress);
+  progress.report(0.8);
+  backend.response(model.batch(), steps, result.input, before, result.output, progress);
+  cut_and_measure(result);
+}
+
+/// rho * u over the window, with what the target remembers from before it.
+std::vector<double> target_output(const std::vector<double>& rho, const Input& input,
+                                  std::size_t first, std::size_t steps,
+                                  compute::Progress& progress) {
+  const std::size_t past = std::min(first, rho.size() - 1);
+  const std::vector<double> u = data::input_signal(input, first - past, past + steps);
+  std::vector<double> y = causal_product(rho, u, progress);
+  y.erase(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(past));
+  return y;
+}
+
+ComplexList couplings(const ComplexList& lambda, const std::vector<int>& order) {
+  ComplexList ordered, out(lambda.size());
+  for (const int mode : order) ordered.push_back(lambda[static_cast<std::size_t>(mode)]);
+  forward_dft(ordered, out);
+  for (Complex& w : out) w /= static_cast<double>(lambda.size());
+  return out;
+}
+
+Dispersion dispersion(const ComplexList& lambda, const std::vector<int>& order, double delta) {
+  Dispersion out;
+  const auto modes = static_cast<double>(order.size());
+  const auto frequency = [&](std::size_t m) {
+    return lambda[static_cast<std::size_t>(order[m])].imag();
+  };
+  for (std::size_t m = 0; m < order.size(); ++m) {
+    out.wavenumber.push_back(static_cast<int>(m));
+    out.frequency.push_back(frequency(m));
+    out.damping.push_back(-lambda[static_cast<std::size_t>(order[m])].real());
+    out.phase_velocity.push_back(
+        m == 0 ? kUndefined : modes * frequency(m) * delta / (2.0 * kPi * static_cast<double>(m)));
+    out.group_velocity.push_back(
+        m + 1 == order.size() ? kUndefined
+                              : modes * delta * (frequency(m + 1) - frequency(m)) / (2.0 * kPi));
+  }
+  return out;
+}
+
+/// Nodes over the mean group velocity.
+double lap(const Dispersion& waves, double delta) {
+  if (waves.frequency.size() < 2) return kUndefined;
+  const double mean = (waves.frequency.back() - waves.frequency.front()) /
+                      static_cast<double>(waves.frequency.size() - 1);
+  return mean > 0.0 ? 2.0 * kPi / (mean * delta) : kUndefined;
+}
+
+}  // namespace
+
+RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
+                        compute::Progress& progress) {
+  const target::ScenarioModel model = target::scenario_model(scenario);
+  const double delta = scenario.discretisation.delta;
+  RingResult result;
+  result.notes = model.notes;
+  result.nodes = static_cast<int>(model.discrete.modes());
+  result.steps = scenario.resolution.steps;
+  result.first_step = scenario.resolution.first_step;
+  result.mode_of_wavenumber = ring_order(model.continuous.lambda);
+  result.coupling = couplings(model.continuous.lambda, result.mode_of_wavenumber);
+  result.dispersion = dispersion(model.continuous.lambda, result.mode_of_wavenumber, delta);
+  result.lap_steps = lap(result.dispersion, delta);
+  add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
+            backend, progress);
+  result.target_output = target_output(target::memory_function(scenario.target), scenario.input,
+                                       static_cast<std::size_t>(result.first_step),
+                                       static_cast<std::size_t>(result.steps), progress);
+  progress.report(1.0);
+  return result;
+}
+
+Scenario coarse_ring(const Scenario& scenario) {
+  Scenario coarse = scenario;
+  const long most = std::max<long>(kFewestSteps, kPreviewField / std::max(scenario.model.pairs, 1));
+  coarse.resolution.steps = static_cast<int>(std::min<long>(scenario.resolution.steps, most));
+  return coarse;
+}
+
+bool same_ring(const Scenario& a, const Scenario& b) {
+  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
+         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
+         a.input == b.input && a.resolution.steps == b.resolution.steps &&
+         a.resolution.first_step == b.resolution.first_step;
+}
+
+std::vector<int> ring_order(const ComplexList& lambda) {
+  std::vector<int> order(lambda.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int i, int j) {
+    const Complex a = lambda[static_cast<std::size_t>(i)], b = lambda[static_cast<std::size_t>(j)];
+    return a.imag() != b.imag() ? a.imag() < b.imag() : a.real() > b.real();
+  });
+  return order;
+}
+
+void interpolate_row(std::span<const Complex> row, std::span<Complex> out) {
+  if (row.empty() || out.empty()) return;
+  // r(p) = sum_m (F* r)_m e^{-2 pi i m p/M}/sqrt(M); sample s sits at p = s M/S.
+  std::vector<Complex> modes(row.size());
+  inverse_dft(row, modes);
+  forward_dft(modes, out);
+}
+
+}  // namespace ssmscope::ring

@@ -1,0 +1,128 @@
+#include "core/spectrum/frequency_analysis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/ring/fourier.hpp"
+#include "core/spectrum/phase.hpp"
+#include "core/spectrum/total_memory.hpp"
+#include "core/target/memory_function.hpp"
+#include "core/target/scenario_model.hpp"
+
+namespace ssmscope::spectrum {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+// A preview keeps modes x points within what takes about two milliseconds.
+constexpr long kPreviewResponse = 1L << 16;
+constexpr long kPreviewKernel = 1L << 19;
+constexpr int kFewestPoints = 64;
+
+std::vector<double> frequencies(int count) {
+  std::vector<double> omega(static_cast<std::size_t>(count));
+  for (int k = 1; k <= count; ++k) omega[static_cast<std::size_t>(k) - 1] = kPi * k / count;
+  return omega;
+}
+
+double decibels(Complex value) {
+  const double size = std::abs(value);
+  return size > 0.0 && std::isfinite(size) ? 20.0 * std::log10(size) : kUndefined;
+}
+
+/// Kernel and its running sum, cut where either leaves the range of double precision.
+void add_kernel(FrequencyResult& result, const ssm::DiscreteModel& model, int length,
+                compute::Backend& backend, compute::Progress& progress) {
+  const auto wanted = static_cast<std::size_t>(length);
+  const std::size_t finite = ssm::finite_steps(model, wanted, std::numeric_limits<double>::max());
+  result.kernel.resize(finite);
+  if (finite > 0) backend.kernel(model.batch(), finite, result.kernel, progress);
+  double sum = 0.0;
+  for (const double h : result.kernel) {
+    sum += h;
+    if (!std::isfinite(sum)) break;
+    result.step.push_back(sum);
+  }
+  result.kernel.resize(result.step.size());
+  if (result.kernel.size() < wanted)
+    result.notes.push_back("The kernel is cut at step " + std::to_string(result.kernel.size()) +
+                           ", where it leaves the range of double precision.");
+}
+
+/// Sum_s rho(s) e^{-i omega s} at omega = pi k/n, k = 1..n.
+std::vector<Complex> target_response(const std::vector<double>& rho, std::size_t points) {
+  const std::vector<Complex> in(rho.begin(), rho.end());
+  std::vector<Complex> out(2 * points);
+  ring::forward_dft(in, out);
+  return {out.begin() + 1, out.begin() + static_cast<std::ptrdiff_t>(points) + 1};
+}
+
+void add_response(FrequencyResult& result, const ssm::DiscreteModel& model,
+                  compute::Backend& backend, compute::Progress& progress) {
+  result.response.resize(result.omega.size());
+  backend.frequency_response(model.batch(), result.omega, result.response, progress);
+  for (const Complex& value : result.response) result.magnitude_db.push_back(decibels(value));
+  progress.report(0.3);
+  FollowedResponse followed = follow_response(model, result.omega, progress);
+  for (const double phase : followed.phase) result.phase_deg.push_back(phase * 180.0 / kPi);
+  result.group_delay = std::move(followed.group_delay);
+  const Complex at_zero = ssm::response_at(model, 0.0).value;
+  result.dc_gain = std::isfinite(at_zero.real()) ? at_zero.real() : kUndefined;
+}
+
+void add_modes(FrequencyResult& result, const target::ScenarioModel& model,
+               const Discretisation& discretisation) {
+  const auto readouts = ssm::mode_readouts(model.continuous, model.discrete, discretisation.rule,
+                                           discretisation.delta);
+  for (std::size_t m = 0; m < readouts.size(); ++m)
+    result.modes.push_back({model.continuous.lambda[m], model.discrete.abar[m],
+                            model.discrete.bbar[m], model.discrete.c[m], readouts[m]});
+}
+
+}  // namespace
+
+FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& backend,
+                                  compute::Progress& progress) {
+  const target::ScenarioModel model = target::scenario_model(scenario);
+  FrequencyResult result;
+  result.notes = model.notes;
+  result.stable = ssm::is_stable(model.discrete);
+  if (!result.stable)
+    result.notes.push_back(
+        "The response of an unstable model is the rational function H on the unit circle: the "
+        "kernel has no Fourier transform.");
+  add_modes(result, model, scenario.discretisation);
+  add_kernel(result, model.discrete, scenario.resolution.kernel_length, backend, progress);
+  progress.report(0.1);
+  result.omega = frequencies(scenario.resolution.frequencies);
+  add_response(result, model.discrete, backend, progress);
+  progress.report(0.8);
+  result.target = target::memory_function(scenario.target);
+  result.target_response = target_response(result.target, result.omega.size());
+  result.total_memory = total_memory(model.discrete, result.kernel, progress);
+  progress.report(1.0);
+  return result;
+}
+
+Scenario coarse_frequency(const Scenario& scenario) {
+  Scenario coarse = scenario;
+  const long modes = std::max(scenario.model.pairs, 1);
+  const auto most = [&](long budget) {
+    return static_cast<int>(std::max<long>(kFewestPoints, budget / modes));
+  };
+  Resolution& resolution = coarse.resolution;
+  resolution.frequencies = std::min(resolution.frequencies, most(kPreviewResponse));
+  resolution.kernel_length = std::min(resolution.kernel_length, most(kPreviewKernel));
+  return coarse;
+}
+
+bool same_frequency(const Scenario& a, const Scenario& b) {
+  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
+         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
+         a.resolution.kernel_length == b.resolution.kernel_length &&
+         a.resolution.frequencies == b.resolution.frequencies;
+}
+
+}  // namespace ssmscope::spectrum

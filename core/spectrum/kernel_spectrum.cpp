@@ -1,0 +1,170 @@
+#include "core/spectrum/kernel_spectrum.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "core/ring/fourier.hpp"
+#include "core/spectrum/symmetric_eigen.hpp"
+#include "core/ssm/diagonal.hpp"
+#include "core/target/memory_function.hpp"
+#include "core/target/scenario_model.hpp"
+
+namespace ssmscope::spectrum {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+// The eigenvalues are squares: a kernel below this keeps them finite.
+constexpr double kLargestKernel = 1e150;
+constexpr int kPreviewLength = 128;
+constexpr int kLeastExponent = -1000;
+// Zero padding of an eigenvector before its peak is read off a parabola.
+constexpr std::size_t kPadding = 4;
+
+/// T J, J the exchange matrix: (i, j) holds h[i + j - (L-1)], 0 at negative lags. Symmetric.
+std::vector<double> hankel_matrix(std::span<const double> kernel, double scale) {
+  const std::size_t length = kernel.size();
+  std::vector<double> lags(2 * length - 1, 0.0);  // entry i + j
+  for (std::size_t l = 0; l < length; ++l) lags[length - 1 + l] = kernel[l] * scale;
+  std::vector<double> matrix(length * length);
+  for (std::size_t j = 0; j < length; ++j)
+    std::copy_n(lags.begin() + static_cast<std::ptrdiff_t>(j), length,
+                matrix.begin() + static_cast<std::ptrdiff_t>(j * length));
+  return matrix;
+}
+
+/// J q with its sign chosen so that the largest entry is positive: pictures do not flip.
+std::vector<double> right_vector(std::vector<double> q) {
+  std::reverse(q.begin(), q.end());
+  const auto larger = [](double a, double b) { return std::abs(a) < std::abs(b); };
+  const double largest = *std::max_element(q.begin(), q.end(), larger);
+  if (largest < 0.0)
+    for (double& x : q) x = -x;
+  return q;
+}
+
+/// Frequency of the largest |FFT| of a vector, zero padded, refined by a parabola.
+double peak_frequency(const std::vector<double>& vector) {
+  const std::size_t size = kPadding * std::bit_ceil(vector.size());
+  const std::vector<Complex> in(vector.begin(), vector.end());
+  std::vector<Complex> out(size);
+  ring::forward_dft(in, out);
+  const std::size_t half = size / 2;
+  std::size_t peak = 0;
+  for (std::size_t k = 1; k <= half; ++k)
+    if (std::norm(out[k]) > std::norm(out[peak])) peak = k;
+  const double left = std::abs(out[(peak + size - 1) % size]), here = std::abs(out[peak]);
+  const double right = std::abs(out[(peak + 1) % size]);
+  const double curvature = left - 2.0 * here + right;
+  const double shift = curvature < 0.0 ? 0.5 * (left - right) / curvature : 0.0;
+  const double step = 2.0 * kPi / static_cast<double>(size);
+  return std::clamp(step * (static_cast<double>(peak) + shift), 0.0, kPi);
+}
+
+std::vector<double> response_squared(const ssm::DiscreteModel& model, int length,
+                                     compute::Backend& backend, compute::Progress& progress) {
+  const std::size_t half = static_cast<std::size_t>(length) / 2;
+  std::vector<double> omega(half + 1);
+  for (std::size_t k = 0; k <= half; ++k) omega[k] = 2.0 * kPi * static_cast<double>(k) / length;
+  std::vector<Complex> response(half + 1);
+  backend.frequency_response(model.batch(), omega, response, progress);
+  std::vector<double> squared(static_cast<std::size_t>(length));
+  for (std::size_t k = 0; k < squared.size(); ++k)  // |H(2 pi - omega)| = |H(omega)|
+    squared[k] = std::norm(response[std::min(k, squared.size() - k)]) / length;
+  return squared;
+}
+
+/// Sorted, with what is not finite (a pole on the circle at that frequency) in front as NaN.
+std::vector<double> descending(std::vector<double> values) {
+  for (double& value : values)
+    if (!std::isfinite(value)) value = std::numeric_limits<double>::quiet_NaN();
+  std::sort(values.begin(), values.end(), [](double a, double b) {
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && !std::isnan(b);
+    return a > b;
+  });
+  return values;
+}
+
+/// The longest start of the kernel whose spectrum stays in range; says so when it is a cut.
+std::vector<double> usable_kernel(const ssm::DiscreteModel& model, int length,
+                                  compute::Backend& backend, compute::Progress& progress,
+                                  std::vector<std::string>& notes) {
+  const std::size_t wanted = static_cast<std::size_t>(length);
+  const std::size_t finite = std::max<std::size_t>(1, ssm::finite_steps(model, wanted));
+  std::vector<double> kernel(finite);
+  backend.kernel(model.batch(), finite, kernel, progress);
+  const auto usable = [](double h) { return std::abs(h) <= kLargestKernel; };
+  kernel.erase(std::find_if_not(kernel.begin(), kernel.end(), usable), kernel.end());
+  if (kernel.size() < wanted)
+    notes.push_back(
+        "The kernel leaves the range of double precision: the spectrum uses its first " +
+        std::to_string(kernel.size()) + " of " + std::to_string(length) + " steps.");
+  return kernel;
+}
+
+}  // namespace
+
+ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
+                                   compute::Progress& progress) {
+  ToeplitzSpectrum out;
+  if (kernel.empty()) return out;
+  double largest = 0.0;
+  for (const double h : kernel) largest = std::max(largest, std::abs(h));
+  const int exponent = largest > 0.0 ? std::max(std::ilogb(largest), kLeastExponent) : 0;
+  const int size = static_cast<int>(kernel.size());
+  // A power of two keeps every digit and takes LAPACK away from the ends of the range.
+  SymmetricEigen eigen =
+      symmetric_eigen(hankel_matrix(kernel, std::ldexp(1.0, -exponent)), size, vectors, progress);
+  for (const double value : eigen.values)
+    out.values.push_back(std::ldexp(std::abs(value), exponent));
+  for (std::vector<double>& q : eigen.vectors)
+    out.right_vectors.push_back(right_vector(std::move(q)));
+  return out;
+}
+
+SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& backend,
+                                compute::Progress& progress) {
+  const target::ScenarioModel model = target::scenario_model(scenario);
+  SpectrumResult result;
+  result.notes = model.notes;
+  const int wanted = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
+  if (wanted < scenario.resolution.spectrum_length)
+    result.notes.push_back("The full spectrum is computed up to length " +
+                           std::to_string(kLargestFullSpectrum) + ".");
+  const std::vector<double> kernel =
+      usable_kernel(model.discrete, wanted, backend, progress, result.notes);
+  result.length = static_cast<int>(kernel.size());
+  if (kernel.empty()) return result;
+  progress.report(0.1);
+
+  ToeplitzSpectrum spectrum = toeplitz_spectrum(kernel, kEigenvectorsShown, progress);
+  for (const double s : spectrum.values) result.eigenvalues.push_back(s * s / result.length);
+  result.singular_values = std::move(spectrum.values);
+  result.eigenvectors = std::move(spectrum.right_vectors);
+  for (const std::vector<double>& vector : result.eigenvectors)
+    result.peak_omega.push_back(peak_frequency(vector));
+  result.response_squared_sorted =
+      descending(response_squared(model.discrete, result.length, backend, progress));
+  progress.report(0.6);
+
+  std::vector<double> rho = target::memory_function(scenario.target);
+  rho.resize(kernel.size(), 0.0);
+  result.target_singular_values = toeplitz_spectrum(rho, 0, progress).values;
+  progress.report(1.0);
+  return result;
+}
+
+Scenario coarse_spectrum(const Scenario& scenario) {
+  Scenario coarse = scenario;
+  coarse.resolution.spectrum_length = std::min(scenario.resolution.spectrum_length, kPreviewLength);
+  return coarse;
+}
+
+bool same_spectrum(const Scenario& a, const Scenario& b) {
+  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
+         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
+         a.resolution.spectrum_length == b.resolution.spectrum_length;
+}
+
+}  // namespace ssmscope::spectrum

@@ -1,0 +1,22 @@
+// The continuous phase of a frequency response, followed along omega (MATHS section 3).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/compute/progress.hpp"
+#include "core/ssm/diagonal.hpp"
+
+namespace ssmscope::spectrum {
+
+/// At each omega asked for; NaN where H is lost in rounding or a zero lies on the circle there.
+struct FollowedResponse {
+  std::vector<double> phase;        ///< radians
+  std::vector<double> group_delay;  ///< steps, -d phase/d omega in closed form
+};
+
+/// omega: ascending in (0, pi].
+FollowedResponse follow_response(const ssm::DiscreteModel& model, std::span<const double> omega,
+                                 compute::Progress& progress);
+
+}  // namespace ssmscope::spectrum

@@ -1,0 +1,172 @@
+#include "core/spectrum/symmetric_eigen.hpp"
+
+#include <cblas.h>
+#include <lapacke.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+// One panel of the reduction to tridiagonal form. LAPACKE has no wrapper for it; the last
+// argument is Fortran's hidden length of the string.
+extern "C" void dlatrd_(const char* uplo, const lapack_int* n, const lapack_int* nb, double* a,
+                        const lapack_int* lda, double* e, double* tau, double* w,
+                        const lapack_int* ldw, std::size_t uplo_length);
+
+namespace ssmscope::spectrum {
+namespace {
+
+constexpr int kPanel = 24;
+constexpr int kSmallest = 64;  ///< from here LAPACK's own routine finishes
+
+std::size_t at(int row, int column, int size) {
+  return static_cast<std::size_t>(row) + static_cast<std::size_t>(column) * size;
+}
+
+/// A = Q T Q^T, T tridiagonal; Q stays in the matrix as reflectors.
+struct Tridiagonal {
+  std::vector<double> matrix, diagonal, off, tau;
+  int size = 0;
+};
+
+/// dsytrd by panels, with a look at `progress` between them.
+Tridiagonal reduce(std::vector<double> matrix, int size, compute::Progress& progress) {
+  Tridiagonal t{std::move(matrix), std::vector<double>(size), std::vector<double>(size),
+                std::vector<double>(size), size};
+  std::vector<double> update(static_cast<std::size_t>(size) * kPanel);
+  double* a = t.matrix.data();
+  int first = 0;
+  for (; size - first > kSmallest; first += kPanel) {
+    progress.check();
+    const lapack_int rest = size - first, panel = kPanel, leading = size;
+    dlatrd_("L", &rest, &panel, a + at(first, first, size), &leading, t.off.data() + first,
+            t.tau.data() + first, update.data(), &leading, 1);
+    const int below = first + kPanel;
+    cblas_dsyr2k(CblasColMajor, CblasLower, CblasNoTrans, size - below, kPanel, -1.0,
+                 a + at(below, first, size), size, update.data() + kPanel, size, 1.0,
+                 a + at(below, below, size), size);
+    for (int j = first; j < below; ++j) {
+      a[at(j + 1, j, size)] = t.off[j];
+      t.diagonal[j] = a[at(j, j, size)];
+    }
+  }
+  LAPACKE_dsytrd(LAPACK_COL_MAJOR, 'L', size - first, a + at(first, first, size), size,
+                 t.diagonal.data() + first, t.off.data() + first, t.tau.data() + first);
+  return t;
+}
+
+/// An eigenvalue and the unreduced block (from 1) of the tridiagonal matrix that it belongs to.
+struct Value {
+  double value;
+  lapack_int block;
+};
+
+struct Blocks {
+  std::vector<Value> values;     ///< by block, ascending within one
+  std::vector<lapack_int> last;  ///< last row (from 1) of each block
+};
+
+/// Couplings below rounding of the whole split the matrix, as dstein wants to be told.
+Blocks values_by_block(const Tridiagonal& t) {
+  double norm = 0.0;
+  for (int i = 0; i < t.size; ++i)
+    norm = std::max({norm, std::abs(t.diagonal[i]), std::abs(t.off[i])});
+  const double negligible = 0.5 * std::numeric_limits<double>::epsilon() * norm;
+  Blocks blocks;
+  for (int first = 0, end = 1; first < t.size; first = end, ++end) {
+    while (end < t.size && std::abs(t.off[end - 1]) > negligible) ++end;
+    std::vector<double> d(t.diagonal.begin() + first, t.diagonal.begin() + end);
+    std::vector<double> e(t.off.begin() + first, t.off.begin() + end);
+    if (LAPACKE_dsterf(end - first, d.data(), e.data()) != 0)
+      throw std::runtime_error("The eigenvalues of a symmetric matrix did not converge.");
+    blocks.last.push_back(end);
+    const auto number = static_cast<lapack_int>(blocks.last.size());
+    for (const double value : d) blocks.values.push_back({value, number});
+  }
+  return blocks;
+}
+
+/// Eigenvectors of T for chosen values by inverse iteration, column by column; empty when some
+/// did not converge.
+std::vector<double> inverse_iteration(const Tridiagonal& t, const Blocks& blocks,
+                                      const std::vector<std::size_t>& chosen) {
+  const auto count = static_cast<lapack_int>(chosen.size());
+  std::vector<double> values;
+  std::vector<lapack_int> numbers, failed(chosen.size());
+  for (const std::size_t i : chosen) {
+    values.push_back(blocks.values[i].value);
+    numbers.push_back(blocks.values[i].block);
+  }
+  std::vector<lapack_int> last = blocks.last;
+  last.resize(t.size);
+  std::vector<double> vectors(static_cast<std::size_t>(t.size) * chosen.size());
+  const lapack_int info = LAPACKE_dstein(LAPACK_COL_MAJOR, t.size, t.diagonal.data(), t.off.data(),
+                                         count, values.data(), numbers.data(), last.data(),
+                                         vectors.data(), t.size, failed.data());
+  if (info != 0) vectors.clear();
+  return vectors;
+}
+
+/// The same by divide and conquer over all of T: slower, and does not fail.
+std::vector<double> all_then_chosen(const Tridiagonal& t, const Blocks& blocks,
+                                    const std::vector<std::size_t>& chosen) {
+  std::vector<double> d = t.diagonal, e = t.off;
+  std::vector<double> all(static_cast<std::size_t>(t.size) * t.size);
+  if (LAPACKE_dstedc(LAPACK_COL_MAJOR, 'I', t.size, d.data(), e.data(), all.data(), t.size) != 0)
+    throw std::runtime_error("The eigenvectors of a symmetric matrix did not converge.");
+  std::vector<std::size_t> rank(blocks.values.size());
+  std::iota(rank.begin(), rank.end(), std::size_t{0});
+  std::sort(rank.begin(), rank.end(), [&](std::size_t i, std::size_t j) {
+    return blocks.values[i].value < blocks.values[j].value;
+  });
+  std::vector<double> vectors;
+  for (const std::size_t i : chosen) {
+    const auto column = std::find(rank.begin(), rank.end(), i) - rank.begin();
+    const auto begin = all.begin() + column * t.size;
+    vectors.insert(vectors.end(), begin, begin + t.size);
+  }
+  return vectors;
+}
+
+/// Unit eigenvectors of A, in the order of `order`.
+std::vector<std::vector<double>> eigenvectors(Tridiagonal& t, const Blocks& blocks,
+                                              const std::vector<std::size_t>& order) {
+  std::vector<std::size_t> chosen = order;  // dstein wants them by block, ascending
+  std::sort(chosen.begin(), chosen.end());
+  std::vector<double> vectors = inverse_iteration(t, blocks, chosen);
+  if (vectors.empty()) vectors = all_then_chosen(t, blocks, chosen);
+  LAPACKE_dormtr(LAPACK_COL_MAJOR, 'L', 'L', 'N', t.size, static_cast<lapack_int>(chosen.size()),
+                 t.matrix.data(), t.size, t.tau.data(), vectors.data(), t.size);
+  std::vector<std::vector<double>> out;
+  for (const std::size_t i : order) {
+    const auto column = std::lower_bound(chosen.begin(), chosen.end(), i) - chosen.begin();
+    const auto begin = vectors.begin() + column * t.size;
+    out.emplace_back(begin, begin + t.size);
+  }
+  return out;
+}
+
+}  // namespace
+
+SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors,
+                               compute::Progress& progress) {
+  SymmetricEigen out;
+  if (size == 0) return out;
+  Tridiagonal t = reduce(std::move(matrix), size, progress);
+  progress.check();
+  const Blocks blocks = values_by_block(t);
+  std::vector<std::size_t> order(blocks.values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return std::abs(blocks.values[i].value) > std::abs(blocks.values[j].value);
+  });
+  for (const std::size_t i : order) out.values.push_back(blocks.values[i].value);
+  progress.check();
+  order.resize(static_cast<std::size_t>(std::min(vectors, size)));
+  if (!order.empty()) out.vectors = eigenvectors(t, blocks, order);
+  return out;
+}
+
+}  // namespace ssmscope::spectrum

@@ -1,0 +1,22 @@
+// Eigenvalues of a dense real symmetric matrix, and eigenvectors of those largest in modulus,
+// through LAPACK in steps between which the work can be cancelled.
+#pragma once
+
+#include <vector>
+
+#include "core/compute/progress.hpp"
+
+namespace ssmscope::spectrum {
+
+struct SymmetricEigen {
+  std::vector<double> values;                ///< descending |value|, signs kept
+  std::vector<std::vector<double>> vectors;  ///< of the first ones, unit length
+};
+
+/// matrix: size x size, column by column, lower triangle read; its storage is used up.
+/// vectors: how many eigenvectors, 0 <= vectors <= size. Throws std::runtime_error when LAPACK
+/// does not converge (never seen for finite input). O(size^3).
+SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors,
+                               compute::Progress& progress);
+
+}  // namespace ssmscope::spectrum
