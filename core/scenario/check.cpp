@@ -52,27 +52,6 @@ void check_list(const ComplexList& list, const std::string& field, int pairs) {
   }
 }
 
-/// The two indices of some pair lambda_i = conj(lambda_j), Im /= 0, to rounding; else equal ones.
-std::pair<std::size_t, std::size_t> conjugate_pair(const ComplexList& lambda) {
-  constexpr double kSame = 1e-12;  // relative: an eigenvalue solver's last digits
-  std::vector<std::size_t> order(lambda.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-    return std::abs(lambda[a].imag()) < std::abs(lambda[b].imag());
-  });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const Complex z = lambda[order[i]];
-    if (z.imag() == 0.0) continue;
-    const double limit = std::abs(z.imag()) + kSame * std::abs(z);
-    for (std::size_t j = i + 1; j < order.size(); ++j) {
-      const Complex w = lambda[order[j]];
-      if (std::abs(w.imag()) > limit) break;
-      if (std::abs(w - std::conj(z)) <= kSame * std::abs(z)) return {order[i], order[j]};
-    }
-  }
-  return {0, 0};
-}
-
 void check_poles(const Model& model) {
   if (model.init != Init::Explicit) {
     if (!model.lambda.empty()) refuse("model.lambda belongs to init \"explicit\" only");
@@ -84,10 +63,9 @@ void check_poles(const Model& model) {
            ", the number of poles in model.lambda, not " + std::to_string(model.pairs));
   check_list(model.lambda, "model.lambda", model.pairs);
   if (!model.conjugate) return;
-  const auto [i, j] = conjugate_pair(model.lambda);
+  const auto [i, j] = conjugate_members(model.lambda);
   if (i != j)
-    refuse(entry("model.lambda", std::max(i, j)) + " is the conjugate of " +
-           entry("model.lambda", std::min(i, j)) +
+    refuse(entry("model.lambda", j) + " is the conjugate of " + entry("model.lambda", i) +
            ": give one of each pair, or set model.conjugate to false");
 }
 
@@ -203,6 +181,26 @@ void check(const Scenario& scenario) {
   if (scenario.refinement.preset != RefinementPreset::Single)
     refuse("refinement.preset \"continuity-laws\" is not built yet; this version has single");
   check_sizes(scenario);
+}
+
+std::pair<std::size_t, std::size_t> conjugate_members(const ComplexList& lambda) {
+  constexpr double kSame = 1e-12;  // relative: an eigenvalue solver's last digits
+  std::vector<std::size_t> order(lambda.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return std::abs(lambda[a].imag()) < std::abs(lambda[b].imag());
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Complex z = lambda[order[i]];
+    if (z.imag() == 0.0) continue;
+    const double limit = std::abs(z.imag()) + kSame * std::abs(z);
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      const Complex w = lambda[order[j]];
+      if (std::abs(w.imag()) > limit) break;
+      if (std::abs(w - std::conj(z)) <= kSame * std::abs(z)) return std::minmax(order[i], order[j]);
+    }
+  }
+  return {0, 0};
 }
 
 }  // namespace ssmscope

@@ -2,6 +2,8 @@
 // must satisfy together.
 #pragma once
 
+#include <utility>
+
 #include "core/scenario/scenario.hpp"
 
 namespace ssmscope {
@@ -24,5 +26,9 @@ inline constexpr double kLargestListValue = 1e9;
 /// twice: give one of each pair, or the whole spectrum with conjugate false. So an odd state
 /// keeps its real pole, without the factor 2, as a full list with conjugate false.
 void check(const Scenario& scenario);
+
+/// Places i < j of some pair lambda[i] = conj(lambda[j]), Im /= 0, to rounding; equal places when
+/// there is none. O(n log n) for spread poles.
+std::pair<std::size_t, std::size_t> conjugate_members(const ComplexList& lambda);
 
 }  // namespace ssmscope
