@@ -34,6 +34,11 @@ struct Job {
 
 /// Rules: submit() replaces a waiting job and cancels a running full answer; a running preview
 /// finishes. After a preview, the full answer of the same job runs unless a newer job waits.
+/// A job without a preview has a full answer quick enough to be one: it, too, is let finish, or
+/// a hand that never stops would see nothing.
+/// Callbacks are made under a lock that submit(), cancel() and shutdown() take as well: call
+/// these with no lock held that a callback takes. A callback may call them. `on_busy(true)` comes
+/// on the submitting thread, `on_progress` from any thread of the run; none may throw.
 /// `on_end` is called on a worker, never concurrently with itself, with strictly increasing
 /// (generation, stage); `on_busy(true/false)` brackets the time in which something runs or
 /// waits. A throw, an empty answer and shutdown() all end the busy state. After shutdown()

@@ -2,7 +2,6 @@
 // Source: MATHS section 1 (arXiv 2206.11893 for the initialisers).
 #pragma once
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -34,7 +33,9 @@ struct DiscreteModel {
 /// built yet.
 ContinuousModel continuous_model(const Model& model);
 
-/// The M poles of an initialiser, in the order of MATHS section 1. `pairs` >= 1.
+/// The M poles of an initialiser, in the order of MATHS section 1. `pairs` >= 1. Init::Random,
+/// our own choice: mode after mode Re lambda = -10^(u - 1), then Im lambda = pi M u, each u a
+/// new uniform of [0, 1) from the seed. Empty for Init::Explicit.
 ComplexList initial_poles(Init init, int pairs, std::uint64_t seed);
 
 /// abar and bbar by the rule at step delta > 0; expm1 forms, bbar = delta B at lambda = 0.
