@@ -88,6 +88,8 @@ struct Target {
 
 struct Fit {
   int pairs = 8;  ///< free conjugate pairs of the memory view's own fit
+  /// A preview's fit, from the answer before. Set by memory::coarse_memory alone; never stored.
+  bool quick = false;
   bool operator==(const Fit&) const = default;
 };
 
