@@ -1,0 +1,119 @@
+#include "ui/workbench/document.hpp"
+
+#include <QUndoCommand>
+#include <chrono>
+#include <exception>
+
+#include "core/scenario/check.hpp"
+#include "core/scenario/numbers.hpp"
+#include "ui/workbench/text.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kGesturePause = 700ms;
+constexpr int kUndoSteps = 500;
+
+}  // namespace
+
+/// One step of undo: the scenario before and after, shared, never copied.
+class ScenarioCommand : public QUndoCommand {
+ public:
+  ScenarioCommand(Document& document, std::shared_ptr<const Scenario> after, const QString& text,
+                  int gesture)
+      : QUndoCommand(text),
+        document_(document),
+        before_(document.shared()),
+        after_(std::move(after)),
+        gesture_(gesture) {}
+
+  void undo() override { document_.show(before_); }
+  void redo() override { document_.show(after_); }
+  int id() const override { return gesture_; }
+
+  bool mergeWith(const QUndoCommand* newer) override {
+    const auto* next = dynamic_cast<const ScenarioCommand*>(newer);
+    if (next == nullptr || next->gesture_ != gesture_) return false;
+    after_ = next->after_;
+    setText(next->text());
+    // A drag that ends where it began changed nothing.
+    setObsolete(*before_ == *after_);
+    return true;
+  }
+
+ private:
+  Document& document_;
+  std::shared_ptr<const Scenario> before_, after_;
+  int gesture_;  // -1: merges with nothing
+};
+
+Document::Document(QObject* parent)
+    : QObject(parent), scenario_(std::make_shared<const Scenario>()), opened_(scenario_) {
+  undo_.setUndoLimit(kUndoSteps);
+  gesture_end_.setSingleShot(true);
+  gesture_end_.setInterval(kGesturePause);
+  connect(&gesture_end_, &QTimer::timeout, this, &Document::endGesture);
+}
+
+void Document::open(Scenario scenario) {
+  endGesture();
+  undo_.clear();
+  opened_ = std::make_shared<const Scenario>(std::move(scenario));
+  show(opened_);
+}
+
+QString Document::edit(Scenario next, const QString& text, const QString& gesture) {
+  try {
+    check(next);
+  } catch (const std::exception& error) {
+    return QString::fromUtf8(error.what());
+  }
+  if (gesture != gesture_) {
+    gesture_ = gesture;
+    ++gesture_number_;
+  }
+  if (next == *scenario_) return {};
+  undo_.push(new ScenarioCommand(*this, std::make_shared<const Scenario>(std::move(next)), text,
+                                 gesture.isEmpty() ? -1 : gesture_number_));
+  return {};
+}
+
+QString Document::setParameter(const Parameter& parameter, double value, bool part_of_gesture) {
+  const std::string complaint = range_complaint(parameter, value, scenario_.get());
+  if (!complaint.empty()) return QString::fromStdString(complaint);
+  Scenario next = *scenario_;
+  parameter.set(next, value);
+  const QString text = changeText(parameter, next);
+  return edit(std::move(next), text, part_of_gesture ? toQString(parameter.pointer) : QString());
+}
+
+void Document::endGesture() {
+  gesture_end_.stop();
+  gesture_.clear();
+  ++gesture_number_;
+}
+
+void Document::endGestureSoon() { gesture_end_.start(); }
+
+void Document::show(std::shared_ptr<const Scenario> scenario) {
+  scenario_ = std::move(scenario);
+  Q_EMIT scenarioChanged();
+}
+
+QString changeText(const Parameter& parameter, const Scenario& after) {
+  const double value = parameter.get(after);
+  const QString label = toQString(parameter.label);
+  if (parameter.kind == ParameterKind::Flag) {
+    return value != 0.0 ? Document::tr("%1 on").arg(label) : Document::tr("%1 off").arg(label);
+  }
+  const auto index = static_cast<std::size_t>(value);
+  const QString shown =
+      parameter.kind == ParameterKind::Choice && index < parameter.choice_labels.size()
+          ? toQString(parameter.choice_labels[index])
+          : QString::fromStdString(short_number(value));
+  return Document::tr("%1 to %2").arg(label, shown);
+}
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,49 @@
+#include "ui/workbench/message_bar.hpp"
+
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QToolButton>
+#include <algorithm>
+
+namespace ssmscope::ui {
+
+namespace {
+constexpr int kLeastTimeMs = 6'000;
+constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
+  setObjectName(QStringLiteral("messageBar"));
+  label_->setObjectName(QStringLiteral("messageBar.text"));
+  label_->setWordWrap(true);
+  label_->setTextFormat(Qt::PlainText);
+  label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* close = new QToolButton(this);
+  close->setObjectName(QStringLiteral("messageBar.close"));
+  close->setText(QStringLiteral("×"));
+  close->setAccessibleName(tr("Close the message"));
+  close->setAutoRaise(true);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 6, 6, 6);
+  layout->addWidget(label_, 1);
+  layout->addWidget(close);
+  leave_.setSingleShot(true);
+  connect(&leave_, &QTimer::timeout, this, &QWidget::hide);
+  connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  hide();
+}
+
+void MessageBar::say(const QString& sentence) { show(sentence, false); }
+void MessageBar::refuse(const QString& sentence) { show(sentence, true); }
+
+void MessageBar::show(const QString& sentence, bool problem) {
+  label_->setText(sentence);
+  setProperty("problem", problem);
+  style()->unpolish(this);
+  style()->polish(this);
+  setAccessibleName(sentence);
+  QFrame::show();
+  leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(sentence.size())));
+}
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,24 @@
+// One sentence that goes away by itself: what happened, without a dialog.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QTimer>
+
+namespace ssmscope::ui {
+
+class MessageBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+  void say(const QString& sentence);     ///< a notice
+  void refuse(const QString& sentence);  ///< a problem
+  QString sentence() const { return isHidden() ? QString() : label_->text(); }
+
+ private:
+  void show(const QString& sentence, bool problem);
+  QLabel* label_;
+  QTimer leave_;
+};
+
+}  // namespace ssmscope::ui

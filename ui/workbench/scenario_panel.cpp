@@ -1,0 +1,264 @@
+#include "ui/workbench/scenario_panel.hpp"
+
+#include <QFileInfo>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "core/target/memory_function.hpp"
+#include "core/target/scenario_model.hpp"
+#include "ui/workbench/list_editor.hpp"
+#include "ui/workbench/text.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+// The sliders' reach; the exact fields take the whole range of the table.
+constexpr double kLeastDelta = 1e-4;
+constexpr double kGreatestDelta = 10.0;
+
+const Parameter& row(std::string_view pointer) { return *find_parameter(pointer); }
+
+struct GroupTitle {
+  const char* group;
+  const char* title;
+};
+constexpr GroupTitle kGroups[] = {
+    {"model", QT_TRANSLATE_NOOP("ScenarioPanel", "Model")},
+    {"discretisation", QT_TRANSLATE_NOOP("ScenarioPanel", "Step rule")},
+    {"target", QT_TRANSLATE_NOOP("ScenarioPanel", "Target")},
+    {"input", QT_TRANSLATE_NOOP("ScenarioPanel", "Input")},
+    {"resolution", QT_TRANSLATE_NOOP("ScenarioPanel", "Resolution")},
+    {"refinement", QT_TRANSLATE_NOOP("ScenarioPanel", "Refinement")},
+};
+
+/// The free fit belongs to the target in the panel.
+bool belongs(const Parameter& parameter, std::string_view group) {
+  return parameter.group == group || (group == "target" && parameter.group == "fit");
+}
+
+QPushButton* editButton(const QString& text, const char* name, QWidget* parent) {
+  auto* button = new QPushButton(text, parent);
+  button->setObjectName(QLatin1String(name));
+  button->hide();
+  return button;
+}
+
+}  // namespace
+
+ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* parent)
+    : QFrame(parent),
+      document_(document),
+      delta_(new Knob(document, row("/discretisation/delta"), QStringLiteral("delta"), kLeastDelta,
+                      kGreatestDelta, this)),
+      alpha_(new Knob(document, row("/target/alpha"), QStringLiteral("alpha"), 0.0, 1.0, this)),
+      edit_modes_(editButton(tr("Edit λ, B, C…"), "model.edit", this)),
+      edit_mixture_(editButton(tr("Edit the parts…"), "target.parts.edit", this)),
+      edit_samples_(editButton(tr("Edit the samples…"), "target.values.edit", this)),
+      file_note_(new QLabel(this)),
+      readout_(
+          workspace,
+          {[](const Scenario& s, compute::Backend& b, compute::Progress& p, const KnobReadout*) {
+             return readKnobs(s, b, p);
+           },
+           [](const Scenario& s) { return s; }, sameKnobs},
+          [this](const LiveAnswer<KnobReadout>& answer) {
+            const KnobReadout& now = *answer.result;
+            delta_->setMeaning(deltaText(now), QString::fromStdString(now.instability),
+                               !now.instability.empty());
+            alpha_->setMeaning(alphaText(now), {}, false);
+          },
+          [](const ViewStatus&) {}),
+      fit_(workspace, [this](const ViewStatus& status) {
+        if (!status.error.isEmpty()) Q_EMIT complained(status.error);
+      }) {
+  setObjectName(QStringLiteral("scenarioPanel"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(14, 12, 6, 8);
+  layout->setSpacing(10);
+  auto* knobs = new QVBoxLayout;
+  knobs->setContentsMargins(0, 0, 8, 0);
+  knobs->setSpacing(8);
+  knobs->addWidget(delta_);
+  knobs->addWidget(alpha_);
+  layout->addLayout(knobs);
+
+  auto* content = new QWidget;
+  auto* groups = new QVBoxLayout(content);
+  groups->setContentsMargins(0, 0, 10, 0);
+  groups->setSpacing(4);
+  addGroups(groups);
+  groups->addStretch(1);
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(QStringLiteral("scenarioPanel.scroll"));
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  layout->addWidget(scroll, 1);
+
+  connect(edit_modes_, &QPushButton::clicked, this,
+          [this] { modesEditor(document_, window())->show(); });
+  connect(edit_mixture_, &QPushButton::clicked, this,
+          [this] { mixtureEditor(document_, window())->show(); });
+  connect(edit_samples_, &QPushButton::clicked, this,
+          [this] { samplesEditor(document_, window())->show(); });
+  connect(&document_, &Document::scenarioChanged, this, &ScenarioPanel::refresh);
+  refresh();
+}
+
+void ScenarioPanel::addGroups(QLayout* layout) {
+  for (const auto& [group, title] : kGroups) {
+    QWidget* body = addGroup(QLatin1String(group), tr(title));
+    for (const Parameter& parameter : parameters()) {
+      const bool is_knob =
+          parameter.pointer == "/discretisation/delta" || parameter.pointer == "/target/alpha";
+      if (!is_knob && belongs(parameter, group)) addRow(body->layout(), parameter);
+    }
+    const std::string_view name = group;
+    if (name == "model") body->layout()->addWidget(edit_modes_);
+    if (name == "target") body->layout()->addWidget(edit_mixture_);
+    if (name == "target") body->layout()->addWidget(edit_samples_);
+    if (name == "input") body->layout()->addWidget(file_note_);
+    layout->addWidget(body->parentWidget());
+  }
+  file_note_->setProperty("role", QStringLiteral("faint"));
+  file_note_->setTextFormat(Qt::PlainText);
+  file_note_->setWordWrap(true);
+}
+
+QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
+  auto* whole = new QWidget;
+  auto* heading = new QToolButton(whole);
+  heading->setObjectName(group + ".group");
+  heading->setText(title);
+  heading->setCheckable(true);
+  heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  heading->setStyleSheet(QStringLiteral(
+      "QToolButton { font-weight: 600; text-align: left; background: transparent; }"));
+  auto* body = new QWidget(whole);
+  auto* rows = new QVBoxLayout(body);
+  rows->setContentsMargins(6, 0, 0, 6);
+  rows->setSpacing(5);
+  auto* layout = new QVBoxLayout(whole);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(3);
+  layout->addWidget(heading);
+  layout->addWidget(body);
+  const auto open = [heading, body](bool is_open) {
+    body->setVisible(is_open);
+    heading->setArrowType(is_open ? Qt::DownArrow : Qt::RightArrow);
+  };
+  connect(heading, &QToolButton::toggled, body, open);
+  // What is seldom touched starts folded, so that the rest is in sight without scrolling.
+  const bool starts_open =
+      group != QLatin1String("resolution") && group != QLatin1String("refinement");
+  heading->setChecked(starts_open);
+  open(starts_open);
+  return body;
+}
+
+void ScenarioPanel::addRow(QLayout* layout, const Parameter& parameter) {
+  auto* made = new ParameterRow(document_, parameter);
+  layout->addWidget(made);
+  rows_.push_back(made);
+  connectEditors(*made);
+}
+
+void ScenarioPanel::connectEditors(ParameterRow& made) {
+  const Parameter& parameter = made.parameter();
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    const std::string_view choice = parameter.choices[i];
+    const bool list = choice == "explicit" || choice == "samples" || choice == "file";
+    if (list) made.allowEditor(static_cast<int>(i));
+  }
+  connect(&made, &ParameterRow::editorAsked, this,
+          [this, name = widgetName(parameter)](int index) { askEditor(name, index); });
+}
+
+void ScenarioPanel::askEditor(const QString& name, int index) {
+  if (name == QLatin1String("model.init")) return makeOwnPoles();
+  if (name == QLatin1String("model.B")) return makeOwnB();
+  if (name == QLatin1String("model.C")) return makeOwnC();
+  if (name == QLatin1String("input.kind")) return inputFileAsked();
+  if (index == static_cast<int>(MemoryKind::File)) return targetFileAsked();
+  makeSamples();
+}
+
+void ScenarioPanel::makeOwnPoles() {
+  Scenario next = document_.scenario();
+  next.model.lambda = ssm::continuous_model(next.model).lambda;
+  next.model.init = Init::Explicit;
+  next.model.seed = 1;
+  const QString complaint = document_.edit(std::move(next), tr("Own poles"));
+  if (!complaint.isEmpty()) return complained(complaint);
+  edit_modes_->click();
+}
+
+void ScenarioPanel::makeOwnB() {
+  Scenario next = document_.scenario();
+  next.model.B = ssm::continuous_model(next.model).B;
+  const QString complaint = document_.edit(std::move(next), tr("Own B"));
+  if (!complaint.isEmpty()) return complained(complaint);
+  edit_modes_->click();
+}
+
+/// The fit of C may take longer than a frame: it is solved on a worker.
+void ScenarioPanel::makeOwnC() {
+  fit_.submit({}, [this, asked = document_.shared()](compute::Backend&, compute::Progress&) {
+    auto solved = std::make_shared<const ComplexList>(target::scenario_model(*asked).continuous.C);
+    return LiveScheduler::Show([this, asked, solved] {
+      if (document_.shared() != asked) return;  // the user went on
+      Scenario next = *asked;
+      next.model.C = *solved;
+      const QString complaint = document_.edit(std::move(next), tr("Own C"));
+      if (!complaint.isEmpty()) return complained(complaint);
+      edit_modes_->click();
+    });
+  });
+}
+
+void ScenarioPanel::makeSamples() {
+  Scenario next = document_.scenario();
+  try {
+    std::vector<double> values = target::memory_function(next.target);
+    const double alpha = next.target.alpha;
+    next.target = {};
+    next.target.alpha = alpha;
+    next.target.kind = MemoryKind::Samples;
+    next.target.length = static_cast<int>(values.size());
+    next.target.values = std::move(values);
+  } catch (const std::exception& error) {
+    return complained(QString::fromUtf8(error.what()));
+  }
+  const QString complaint = document_.edit(std::move(next), tr("Target samples"));
+  if (!complaint.isEmpty()) return complained(complaint);
+  edit_samples_->click();
+}
+
+void ScenarioPanel::refresh() {
+  const Scenario& now = document_.scenario();
+  for (ParameterRow* each : rows_) each->refresh();
+  edit_modes_->setVisible(now.model.init == Init::Explicit ||
+                          std::holds_alternative<ComplexList>(now.model.B) ||
+                          std::holds_alternative<ComplexList>(now.model.C));
+  edit_mixture_->setVisible(now.target.kind == MemoryKind::Mixture);
+  edit_samples_->setVisible(now.target.kind == MemoryKind::Samples);
+  const auto* file = std::get_if<FileInput>(&now.input);
+  file_note_->setVisible(file != nullptr);
+  if (file != nullptr) {
+    file_note_->setText(QFileInfo(QString::fromStdString(file->file.path)).fileName());
+    file_note_->setToolTip(QString::fromStdString(file->file.path));
+  }
+  readout_.setScenario(document_.shared());
+}
+
+void ScenarioPanel::applyTheme(const Theme& theme) {
+  delta_->applyTheme(theme);
+  alpha_->applyTheme(theme);
+  const QFontMetrics metrics(theme.font());
+  setMinimumWidth(metrics.averageCharWidth() * 38);
+}
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,56 @@
+// The left side: the two knobs, always in sight, and the parameters in groups.
+#pragma once
+
+#include <QFrame>
+#include <QPushButton>
+#include <QToolButton>
+#include <memory>
+#include <vector>
+
+#include "ui/live/live_analysis.hpp"
+#include "ui/workbench/document.hpp"
+#include "ui/workbench/knob.hpp"
+#include "ui/workbench/knob_readout.hpp"
+#include "ui/workbench/parameter_row.hpp"
+
+namespace ssmscope::ui {
+
+class ScenarioPanel : public QFrame {
+  Q_OBJECT
+ public:
+  ScenarioPanel(Document& document, Workspace& workspace, QWidget* parent = nullptr);
+
+  Knob* delta() const { return delta_; }
+  Knob* alpha() const { return alpha_; }
+  void applyTheme(const Theme& theme);
+
+ Q_SIGNALS:
+  void inputFileAsked();   ///< the user chose an input from a file
+  void targetFileAsked();  ///< a target from a file
+  void complained(const QString& sentence);
+
+ private:
+  void addGroups(QLayout* layout);
+  QWidget* addGroup(const QString& group, const QString& title);
+  void addRow(QLayout* layout, const Parameter& parameter);
+  void connectEditors(ParameterRow& row);
+  void askEditor(const QString& name, int index);
+  void makeOwnPoles();
+  void makeOwnB();
+  void makeOwnC();
+  void makeSamples();
+  void refresh();
+
+  Document& document_;
+  Knob* delta_;
+  Knob* alpha_;
+  std::vector<ParameterRow*> rows_;
+  QPushButton* edit_modes_;
+  QPushButton* edit_mixture_;
+  QPushButton* edit_samples_;
+  QLabel* file_note_;
+  LiveAnalysis<KnobReadout> readout_;
+  LiveScheduler fit_;  ///< solves C where it is to become a list
+};
+
+}  // namespace ssmscope::ui
