@@ -139,7 +139,9 @@ std::vector<Tick> narrowLogTicks(const AxisRange& range, int most) {
   return ticks;
 }
 
-QString tr(const char* text) { return QCoreApplication::translate("ssmscope::ui::Axis", text); }
+class Text {
+  Q_DECLARE_TR_FUNCTIONS(Axis)
+};
 
 }  // namespace
 
@@ -207,7 +209,7 @@ std::vector<Tick> axisTicks(const AxisSpec& spec, const AxisRange& range, int mo
 }
 
 QString numberText(double value, int digits) {
-  if (std::isnan(value)) return tr("undefined");
+  if (std::isnan(value)) return Text::tr("undefined");
   if (std::isinf(value)) return value > 0.0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   QString text = QString::number(value == 0.0 ? 0.0 : value, 'g', digits);
   const auto at = text.indexOf(QLatin1Char('e'));

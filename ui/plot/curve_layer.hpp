@@ -24,6 +24,7 @@ namespace ssmscope::ui {
 struct Curve {
   QString key, name;
   std::vector<double> x, y, lower;  ///< lower: of a band
+  std::vector<QString> names;       ///< of samples, for read-outs; may be shorter
   CurveStyle style;
   bool band = false;
   bool visible = true;

@@ -140,6 +140,10 @@ void LineChart::setBand(const QString& key, const QString& name, std::span<const
   d_->put(curve, name, style);
 }
 
+void LineChart::setPointNames(const QString& key, std::vector<QString> names) {
+  if (Curve* curve = d_->find(key)) curve->names = std::move(names);
+}
+
 void LineChart::removeCurve(const QString& key) {
   const auto removed = d_->curves.remove_if([&](const Curve& c) { return c.key == key; });
   if (removed == 0) return;

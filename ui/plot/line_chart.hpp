@@ -92,6 +92,8 @@ class LineChart : public QWidget {
   void setBand(const QString& key, const QString& name, std::span<const double> x,
                std::span<const double> lower, std::span<const double> upper,
                const CurveStyle& style = {});
+  /// What a read-out calls each sample instead of the curve's name ("mode 7"); empty: the name.
+  void setPointNames(const QString& key, std::vector<QString> names);
   void removeCurve(const QString& key);
   void clearCurves();  ///< not the ghosts
   QStringList curveKeys() const;

@@ -45,7 +45,8 @@ ChartReadOut LineChart::Private::readOutOf(const Curve& curve, int index) const 
     return spec.title.isEmpty() ? text : QStringLiteral("%1: %2").arg(spec.title, text);
   };
   QStringList lines;
-  if (!curve.name.isEmpty()) lines << curve.name;
+  const QString name = at < curve.names.size() ? curve.names[at] : curve.name;
+  if (!name.isEmpty()) lines << name;
   lines << line(x.spec, result.x) << line(y.spec, result.y);
   if (curve.band) lines.last() += tr("; lower %1").arg(readOutText(y.spec, curve.lower[at]));
   result.text = lines.join(QLatin1Char('\n'));

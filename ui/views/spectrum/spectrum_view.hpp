@@ -1,9 +1,69 @@
+// The eigen-spectrum of the kernel that the model induces, beside its frequency response, and the
+// first eigenvectors.
 #pragma once
 
-#include "ui/live/view.hpp"
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QToolButton>
+#include <array>
+
+#include "core/spectrum/kernel_spectrum.hpp"
+#include "ui/live/analysis_view.hpp"
+#include "ui/plot/figure_deck.hpp"
+#include "ui/plot/heat_map.hpp"
+#include "ui/plot/line_chart.hpp"
 
 namespace ssmscope::ui {
 
 ViewInfo spectrumViewInfo();
+
+class SpectrumView : public AnalysisView<spectrum::SpectrumResult> {
+  Q_OBJECT
+ public:
+  SpectrumView(Workspace& workspace, QWidget* parent);
+  /// With other functions: a test gives its own result.
+  SpectrumView(Workspace& workspace, AnalysisFunctions<spectrum::SpectrumResult> functions,
+               QWidget* parent);
+
+  QString caption() const override;
+  data::Table table() const override;
+  void pin() override;
+  void clearPins() override;
+  void resetZoom() override;
+  void applyTheme(const Theme& theme) override;
+
+  /// The eigenvector whose peak is nearest to the selected mode or frequency.
+  std::optional<int> nearestToSelection() const;
+
+ protected:
+  void showResult(const spectrum::SpectrumResult& result, const Scenario& scenario) override;
+
+ private:
+  enum class Across { Rank, LogRank, Quantile };
+
+  void addControls();
+  void addLabels();
+  void redraw();
+  void showValues();
+  void showVectors();
+  void showMatrix();
+  void showNotes();
+  void showSelection();
+  void selectVector(int index);
+  QString vectorName(int index) const;
+  std::vector<double> positions(std::size_t count) const;
+  double vectorFrequency(int index) const;
+
+  FigureDeck* deck_;
+  QLabel* read_outs_;
+  QLabel* notes_;
+  QComboBox* across_ = nullptr;
+  QToolButton* log_ = nullptr;
+  QSpinBox* first_ = nullptr;
+  LineChart* values_;
+  LineChart* vectors_;
+  HeatMap* matrix_;
+};
 
 }  // namespace ssmscope::ui

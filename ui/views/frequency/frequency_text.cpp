@@ -1,0 +1,130 @@
+#include "ui/views/frequency/frequency_text.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "ui/plot/axis.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+class Text {
+  Q_DECLARE_TR_FUNCTIONS(FrequencyView)
+};
+
+QString unitOf(const Scenario& scenario) {
+  return QString::fromStdString(scenario.discretisation.delta_unit);
+}
+
+struct Peak {
+  double omega = 0.0, gain = 0.0;
+};
+
+/// The greatest gain, omega = 0 included.
+Peak greatestGain(const spectrum::FrequencyResult& result) {
+  Peak peak{0.0, std::isfinite(result.dc_gain) ? std::abs(result.dc_gain) : 0.0};
+  for (std::size_t k = 0; k < std::min(result.omega.size(), result.response.size()); ++k) {
+    const double gain = std::abs(result.response[k]);
+    if (gain > peak.gain) peak = {result.omega[k], gain};
+  }
+  return peak;
+}
+
+/// The first frequency above the peak at which the power is half the peak's; NaN when none is.
+double halfPower(const spectrum::FrequencyResult& result, const Peak& peak) {
+  for (std::size_t k = 0; k < std::min(result.omega.size(), result.response.size()); ++k) {
+    if (result.omega[k] <= peak.omega) continue;
+    if (std::norm(result.response[k]) <= 0.5 * peak.gain * peak.gain) return result.omega[k];
+  }
+  return std::nan("");
+}
+
+QString gainSentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+  const Peak peak = greatestGain(result);
+  if (!(peak.gain > 0.0)) return Text::tr("The model answers nothing: its response is zero.");
+  const QString where = peak.omega == 0.0
+                            ? Text::tr("slow inputs")
+                            : Text::tr("inputs near %1").arg(frequencyText(peak.omega, scenario));
+  const double half = halfPower(result, peak);
+  if (std::isnan(half)) {
+    return Text::tr("It passes %1 best (gain %2) and no faster input falls to half that power.")
+        .arg(where, numberText(peak.gain, 3));
+  }
+  return Text::tr("It passes %1 best (gain %2) and is at half power by %3.")
+      .arg(where, numberText(peak.gain, 3), frequencyText(half, scenario));
+}
+
+QString memorySentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+  if (!result.stable) {
+    return Text::tr(
+        "The model is unstable: its kernel grows without end, so it has no lasting memory.");
+  }
+  if (std::isnan(result.total_memory)) return {};
+  return Text::tr("It remembers %1 (99 % of its kernel's energy).")
+      .arg(stepsText(result.total_memory, scenario));
+}
+
+QString aliasSentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+  const int aliased = aliasedModes(result);
+  const auto count = static_cast<int>(result.modes.size());
+  if (aliased == 0) return {};
+  return Text::
+      tr("%1 of %2 modes turn faster than Nyquist (%3) and show up at a wrong, lower frequency.")
+          .arg(aliased)
+          .arg(count)
+          .arg(frequencyText(std::numbers::pi, scenario));
+}
+
+}  // namespace
+
+QString cyclesUnit(const Scenario& scenario) {
+  const QString unit = unitOf(scenario);
+  return unit == QLatin1String("s") ? QStringLiteral("Hz") : Text::tr("cycles/%1").arg(unit);
+}
+
+QString frequencyText(double omega, const Scenario& scenario) {
+  const double cycles = omega / (2.0 * std::numbers::pi * scenario.discretisation.delta);
+  return QStringLiteral("%1 (%2)").arg(quantityText(omega, Text::tr("rad/step"), 3),
+                                       quantityText(cycles, cyclesUnit(scenario), 3));
+}
+
+QString stepsText(double steps, const Scenario& scenario) {
+  const QString count = numberText(steps, 4);
+  return QStringLiteral("%1 (%2)").arg(
+      steps == 1.0 ? Text::tr("1 step") : Text::tr("%1 steps").arg(count),
+      quantityText(steps * scenario.discretisation.delta, unitOf(scenario), 3));
+}
+
+int aliasedModes(const spectrum::FrequencyResult& result) {
+  return static_cast<int>(
+      std::count_if(result.modes.begin(), result.modes.end(),
+                    [](const spectrum::FrequencyMode& mode) { return mode.readout.aliased; }));
+}
+
+QString frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+  QStringList parts;
+  parts << (result.stable ? Text::tr("stable") : Text::tr("unstable"));
+  parts << Text::tr("DC gain %1").arg(numberText(result.dc_gain));
+  parts << Text::tr("%1 of %2 modes alias").arg(aliasedModes(result)).arg(result.modes.size());
+  if (!std::isnan(result.total_memory)) {
+    parts << Text::tr("memory %1").arg(stepsText(result.total_memory, scenario));
+  }
+  return parts.join(QStringLiteral("  ·  "));
+}
+
+QString frequencyCaption(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+  const QString second = aliasSentence(result, scenario);
+  QStringList sentences;
+  // Two sentences: what is wrong goes before what is merely so.
+  if (!result.stable) sentences << memorySentence(result, scenario);
+  if (!second.isEmpty()) sentences << second;
+  if (sentences.size() < 2) sentences << gainSentence(result, scenario);
+  if (sentences.size() < 2) sentences << memorySentence(result, scenario);
+  sentences.removeAll(QString());
+  return sentences.join(QLatin1Char(' '));
+}
+
+}  // namespace ssmscope::ui

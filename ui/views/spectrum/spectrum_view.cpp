@@ -1,0 +1,385 @@
+#include "ui/views/spectrum/spectrum_view.hpp"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/live/selection.hpp"
+#include "ui/views/frequency/frequency_text.hpp"
+#include "ui/views/spectrum/spectrum_text.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+constexpr int kVectorsAtOnce = 3;
+constexpr double kMostDecades = 12.0;  // of eigenvalues below the largest
+constexpr int kEigenColour = 0;
+constexpr int kResponseColour = 1;
+constexpr int kTargetColour = 2;
+
+QString nearestKey() { return QStringLiteral("nearest"); }
+QString vectorKey(int place) { return QStringLiteral("vector%1").arg(place); }
+
+AxisSpec timeAxis(const Scenario& scenario) {
+  AxisSpec axis;
+  axis.title = SpectrumView::tr("Place in the window");
+  axis.unit = SpectrumView::tr("steps");
+  axis.range = RangePolicy::Exact;
+  axis.second_factor = scenario.discretisation.delta;
+  axis.second_unit = QString::fromStdString(scenario.discretisation.delta_unit);
+  return axis;
+}
+
+std::vector<double> wholeNumbers(std::size_t count) {
+  std::vector<double> numbers(count);
+  for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<double>(i);
+  return numbers;
+}
+
+}  // namespace
+
+ViewInfo spectrumViewInfo() {
+  return {
+      QStringLiteral("spectrum"),
+      SpectrumView::tr("Eigen-spectrum"),
+      QStringLiteral(":/icons/spectrum.svg"),
+      SpectrumView::tr("The kernel h makes the matrix T (lower triangular, T_ij = h(i − j)) and "
+                       "with it the similarity K = TᵀT/L of two inputs; its eigenvalues s²/L, "
+                       "s the singular values of T, tell which directions the model learns "
+                       "first, and follow the sorted |H(e^{iω})|²/L as L grows."),
+      SpectrumView::tr("SSM-induced kernels, arXiv 2509.20789"),
+      [](Workspace& workspace, QWidget* parent) -> View* {
+        return new SpectrumView(workspace, parent);
+      }};
+}
+
+SpectrumView::SpectrumView(Workspace& workspace, QWidget* parent)
+    : SpectrumView(workspace,
+                   {[](const Scenario& scenario, compute::Backend& backend,
+                       compute::Progress& progress, const spectrum::SpectrumResult* /*last*/) {
+                      return spectrum::analyse_spectrum(scenario, backend, progress);
+                    },
+                    spectrum::coarse_spectrum, spectrum::same_spectrum},
+                   parent) {}
+
+SpectrumView::SpectrumView(Workspace& workspace,
+                           AnalysisFunctions<spectrum::SpectrumResult> functions, QWidget* parent)
+    : AnalysisView(workspace, std::move(functions), parent),
+      deck_(new FigureDeck(QStringLiteral("spectrum"), this)),
+      read_outs_(new QLabel(this)),
+      notes_(new QLabel(this)),
+      values_(new LineChart),
+      vectors_(new LineChart),
+      matrix_(new HeatMap) {
+  setObjectName(QStringLiteral("spectrum.view"));
+  values_->setObjectName(QStringLiteral("spectrum.values"));
+  vectors_->setObjectName(QStringLiteral("spectrum.vectors"));
+  matrix_->setObjectName(QStringLiteral("spectrum.matrix"));
+  values_->setTitle(tr("Eigenvalues"));
+  vectors_->setTitle(tr("Eigenvectors"));
+  matrix_->setTitle(tr("First eigenvectors"));
+  deck_->addFigure(QStringLiteral("values"), tr("Eigenvalues"), values_);
+  deck_->addFigure(QStringLiteral("vectors"), tr("Eigenvectors"), vectors_);
+  deck_->addFigure(QStringLiteral("matrix"), tr("Eigenvectors as a picture"), matrix_);
+  addControls();
+  addLabels();
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 4, 4, 4);
+  column->setSpacing(4);
+  column->addWidget(deck_, 1);
+  column->addWidget(read_outs_);
+  column->addWidget(notes_);
+
+  Selection* const selection = workspace.selection;
+  connect(selection, &Selection::modeChanged, this, &SpectrumView::showSelection);
+  connect(selection, &Selection::omegaChanged, this, &SpectrumView::showSelection);
+  connect(values_, &LineChart::picked, this, [this](const QString& key, int index) {
+    if (key == QLatin1String("eigenvalues")) selectVector(index);
+  });
+  connect(vectors_, &LineChart::picked, this, [this](const QString& key, int) {
+    for (int place = 0; place < kVectorsAtOnce; ++place) {
+      if (key == vectorKey(place)) selectVector(first_->value() - 1 + place);
+    }
+  });
+  connect(matrix_, &HeatMap::picked, this, [this](int row, int) { selectVector(row); });
+}
+
+void SpectrumView::addControls() {
+  across_ = new QComboBox(deck_);
+  across_->setObjectName(QStringLiteral("spectrum.axis"));
+  across_->setAccessibleName(tr("What the eigenvalues are drawn against"));
+  across_->setToolTip(across_->accessibleName());
+  across_->addItems({tr("rank"), tr("log rank"), tr("quantile")});
+  log_ = new QToolButton(deck_);
+  log_->setObjectName(QStringLiteral("spectrum.scale"));
+  log_->setText(tr("log"));
+  log_->setCheckable(true);
+  log_->setChecked(true);
+  log_->setFocusPolicy(Qt::StrongFocus);
+  log_->setAccessibleName(tr("Eigenvalues on a logarithmic axis"));
+  log_->setToolTip(log_->accessibleName());
+  first_ = new QSpinBox(deck_);
+  first_->setObjectName(QStringLiteral("spectrum.vector"));
+  first_->setRange(1, spectrum::kEigenvectorsShown);
+  first_->setPrefix(tr("vector "));
+  first_->setAccessibleName(tr("First eigenvector drawn as a line"));
+  first_->setToolTip(tr("First of the three eigenvectors drawn as lines"));
+  deck_->addControl(first_);
+  deck_->addControl(across_);
+  deck_->addControl(log_);
+  connect(across_, &QComboBox::currentIndexChanged, this, &SpectrumView::redraw);
+  connect(log_, &QToolButton::toggled, this, &SpectrumView::redraw);
+  connect(first_, &QSpinBox::valueChanged, this, &SpectrumView::redraw);
+}
+
+void SpectrumView::addLabels() {
+  read_outs_->setObjectName(QStringLiteral("spectrum.readouts"));
+  read_outs_->setAccessibleName(tr("Read-outs of the spectrum"));
+  notes_->setObjectName(QStringLiteral("spectrum.notes"));
+  notes_->setAccessibleName(tr("Notes"));
+  for (QLabel* label : {read_outs_, notes_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  notes_->hide();
+}
+
+void SpectrumView::showResult(const spectrum::SpectrumResult& result,
+                              const Scenario& /*scenario*/) {
+  const int count = std::max<int>(1, static_cast<int>(result.eigenvectors.size()));
+  const QSignalBlocker blocker(first_);
+  first_->setMaximum(std::max(1, count - kVectorsAtOnce + 1));
+  redraw();
+}
+
+void SpectrumView::redraw() {
+  if (!result()) return;
+  showValues();
+  showVectors();
+  showMatrix();
+  showNotes();
+  showSelection();
+}
+
+std::vector<double> SpectrumView::positions(std::size_t count) const {
+  std::vector<double> places(count);
+  const bool quantile = static_cast<Across>(across_->currentIndex()) == Across::Quantile;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto rank = static_cast<double>(i);
+    places[i] = quantile ? (rank + 0.5) / static_cast<double>(count) : rank + 1.0;
+  }
+  return places;
+}
+
+void SpectrumView::showValues() {
+  const auto across = static_cast<Across>(across_->currentIndex());
+  AxisSpec x;
+  x.title = across == Across::Quantile ? tr("Quantile") : tr("Rank");
+  x.range = RangePolicy::Fixed;
+  x.scale = across == Across::LogRank ? AxisScale::Log : AxisScale::Linear;
+  x.lower = across == Across::LogRank ? 0.9 : 0.0;
+  x.upper = across == Across::Quantile ? 1.0 : shownScenario()->resolution.spectrum_length;
+  AxisSpec y;
+  y.title = tr("Eigenvalue s²/L");
+  if (log_->isChecked()) {
+    y.scale = AxisScale::Log;
+    y.largest_span = kMostDecades;
+  } else {
+    y.include = 0.0;
+  }
+  values_->setXAxis(x);
+  values_->setYAxis(y);
+
+  CurveStyle response;
+  response.colour = kResponseColour;
+  response.width = 2.0;
+  values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"),
+                    positions(result()->response_squared_sorted.size()),
+                    result()->response_squared_sorted, response);
+  CurveStyle eigen;
+  eigen.role = CurveRole::Points;
+  eigen.colour = kEigenColour;
+  eigen.point_size = 5.0;
+  values_->setCurve(QStringLiteral("eigenvalues"), tr("eigenvalues"),
+                    positions(result()->eigenvalues.size()), result()->eigenvalues, eigen);
+  std::vector<QString> names;
+  for (std::size_t i = 0; i < result()->peak_omega.size(); ++i) {
+    names.push_back(vectorName(static_cast<int>(i)));
+  }
+  values_->setPointNames(QStringLiteral("eigenvalues"), std::move(names));
+
+  // The target's own matrix is a comparison for those who ask for it.
+  const bool known = values_->curveKeys().contains(QStringLiteral("target"));
+  const std::vector<double>& singular = result()->target_singular_values;
+  std::vector<double> target(singular.size());
+  const auto length = static_cast<double>(std::max<std::size_t>(singular.size(), 1));
+  std::transform(singular.begin(), singular.end(), target.begin(),
+                 [length](double s) { return s * s / length; });
+  CurveStyle dashed;
+  dashed.role = CurveRole::Dashed;
+  dashed.colour = kTargetColour;
+  values_->setCurve(QStringLiteral("target"), tr("target's own"), positions(target.size()), target,
+                    dashed);
+  if (!known) values_->setCurveVisible(QStringLiteral("target"), false);
+}
+
+double SpectrumView::vectorFrequency(int index) const {
+  const auto at = static_cast<std::size_t>(index);
+  if (!result() || index < 0 || at >= result()->peak_omega.size()) return std::nan("");
+  return result()->peak_omega[at];
+}
+
+QString SpectrumView::vectorName(int index) const {
+  const double omega = vectorFrequency(index);
+  if (std::isnan(omega)) return tr("vector %1").arg(index + 1);
+  return tr("vector %1: %2").arg(index + 1).arg(quantityText(omega, tr("rad/step"), 3));
+}
+
+void SpectrumView::showVectors() {
+  vectors_->setXAxis(timeAxis(*shownScenario()));
+  AxisSpec y;
+  y.title = tr("Component");
+  y.include = 0.0;
+  vectors_->setYAxis(y);
+  for (int place = 0; place < kVectorsAtOnce; ++place) {
+    const int index = first_->value() - 1 + place;
+    if (static_cast<std::size_t>(index) >= result()->eigenvectors.size()) {
+      vectors_->removeCurve(vectorKey(place));
+      continue;
+    }
+    const std::vector<double>& vector = result()->eigenvectors[static_cast<std::size_t>(index)];
+    CurveStyle style;
+    style.colour = place;
+    vectors_->setCurve(vectorKey(place), vectorName(index), wholeNumbers(vector.size()), vector,
+                       style);
+  }
+  vectors_->setNotice(result()->eigenvectors.empty() ? tr("No eigenvectors: see the notes below.")
+                                                     : QString());
+}
+
+void SpectrumView::showMatrix() {
+  const auto& vectors = result()->eigenvectors;
+  const std::size_t length = vectors.empty() ? 0 : vectors.front().size();
+  std::vector<double> cells;
+  cells.reserve(vectors.size() * length);
+  for (const std::vector<double>& vector : vectors) {
+    cells.insert(cells.end(), vector.begin(), vector.end());
+  }
+  AxisSpec y;
+  y.title = tr("Eigenvector");
+  y.whole_numbers = true;
+  AxisSpec value;
+  value.title = tr("Component");
+  matrix_->setXAxis(timeAxis(*shownScenario()));
+  matrix_->setYAxis(y);
+  matrix_->setValueAxis(value, ColourMap::Diverging);
+  matrix_->setPlaces(0.0, 1.0, 1.0, 1.0);
+  matrix_->setValues(static_cast<int>(vectors.size()), static_cast<int>(length), cells);
+}
+
+void SpectrumView::showNotes() {
+  read_outs_->setText(spectrumReadOuts(*result()));
+  QStringList notes;
+  for (const std::string& note : result()->notes) notes << QString::fromStdString(note);
+  notes_->setVisible(!notes.isEmpty());
+  notes_->setToolTip(notes.join(QLatin1Char('\n')));
+  QString text = notes.value(0);
+  if (notes.size() > 1) text += tr(" (and %n more)", nullptr, static_cast<int>(notes.size()) - 1);
+  notes_->setText(text);
+}
+
+// --- Selection ----------------------------------------------------------------------------------
+
+std::optional<int> SpectrumView::nearestToSelection() const {
+  if (!result()) return std::nullopt;
+  const Selection& selection = *const_cast<SpectrumView*>(this)->workspace().selection;
+  // A frequency says more exactly what is meant than the mode that is nearest to it.
+  if (selection.omega()) return nearestFrequency(result()->peak_omega, *selection.omega());
+  if (!selection.mode()) return std::nullopt;
+  const std::vector<double> modes = modeFrequencies(*shownScenario());
+  const auto at = static_cast<std::size_t>(*selection.mode());
+  if (*selection.mode() < 0 || at >= modes.size()) return std::nullopt;
+  return nearestFrequency(result()->peak_omega, modes[at]);
+}
+
+void SpectrumView::showSelection() {
+  if (!result()) return;
+  const Selection& selection = *workspace().selection;
+  const std::optional<int> nearest = nearestToSelection();
+  if (!nearest || static_cast<std::size_t>(*nearest) >= result()->eigenvectors.size()) {
+    values_->setSelected(QStringLiteral("eigenvalues"), {});
+    vectors_->removeCurve(nearestKey());
+    matrix_->setSelectedRow(std::nullopt);
+    return;
+  }
+  const QString to = selection.omega() ? quantityText(*selection.omega(), tr("rad/step"), 3)
+                                       : tr("mode %1").arg(*selection.mode());
+  values_->setSelected(QStringLiteral("eigenvalues"), {*nearest}, tr("nearest to %1").arg(to));
+  const std::vector<double>& vector = result()->eigenvectors[static_cast<std::size_t>(*nearest)];
+  CurveStyle style;
+  style.colour = kAccentColour;
+  style.width = 2.4;
+  vectors_->setCurve(nearestKey(), tr("nearest to %1: %2").arg(to, vectorName(*nearest)),
+                     wholeNumbers(vector.size()), vector, style);
+  matrix_->setSelectedRow(*nearest, tr("nearest to %1: %2").arg(to, vectorName(*nearest)));
+}
+
+void SpectrumView::selectVector(int index) {
+  const double omega = vectorFrequency(index);
+  if (std::isnan(omega)) return;
+  Selection* const selection = workspace().selection;
+  selection->setOmega(omega);
+  selection->setMode(nearestFrequency(modeFrequencies(*shownScenario()), omega));
+}
+
+// --- View ---------------------------------------------------------------------------------------
+
+QString SpectrumView::caption() const {
+  if (!result()) return tr("Nothing has been computed yet.");
+  return spectrumCaption(*result(), *shownScenario());
+}
+
+data::Table SpectrumView::table() const {
+  data::Table table;
+  const QStringList in_sight = deck_->figuresInSight();
+  const auto add = [&](const QString& id, data::Table part) {
+    if (!in_sight.contains(id)) return;
+    for (std::size_t i = 0; i < part.names.size(); ++i) {
+      table.add(id.toStdString() + ": " + part.names[i], std::move(part.columns[i]));
+    }
+  };
+  add(QStringLiteral("values"), values_->table());
+  add(QStringLiteral("vectors"), vectors_->table());
+  add(QStringLiteral("matrix"), matrix_->table());
+  return table;
+}
+
+void SpectrumView::pin() {
+  values_->pin();
+  vectors_->pin();
+}
+
+void SpectrumView::clearPins() {
+  values_->clearPins();
+  vectors_->clearPins();
+}
+
+void SpectrumView::resetZoom() {
+  values_->resetZoom();
+  vectors_->resetZoom();
+}
+
+void SpectrumView::applyTheme(const Theme& theme) {
+  setPalette(theme.palette());
+  setFont(theme.font());
+  values_->applyTheme(theme);
+  vectors_->applyTheme(theme);
+  matrix_->applyTheme(theme);
+  QPalette warning = theme.palette();
+  warning.setColor(QPalette::WindowText, theme.warning);
+  notes_->setPalette(warning);
+}
+
+}  // namespace ssmscope::ui
