@@ -1,0 +1,183 @@
+#include "ui/workbench/view_area.hpp"
+
+#include <QApplication>
+#include <QEvent>
+#include <algorithm>
+
+namespace ssmscope::ui {
+
+namespace {
+constexpr int kLayoutVersion = 1;
+// Shares of the room: the ring is the largest.
+constexpr int kLeftShare = 56, kRightShare = 44;
+constexpr int kTopShare = 58, kBottomShare = 42;
+}  // namespace
+
+ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent)
+    : QMainWindow(parent, Qt::Widget) {
+  setObjectName(QStringLiteral("viewArea"));
+  setDockNestingEnabled(true);
+  setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+  setContextMenuPolicy(Qt::NoContextMenu);
+  for (const ViewInfo& info : infos) addView(info, workspace);
+  connect(qApp, &QApplication::focusChanged, this,
+          [this](QWidget*, QWidget* now) { setFocusedTo(now); });
+  resetLayout();
+}
+
+void ViewArea::addView(const ViewInfo& info, Workspace& workspace) {
+  auto* dock = new QDockWidget(info.title, this);
+  dock->setObjectName(info.id + ".dock");
+  auto* title = new ViewTitle(info, dock);
+  auto* frame = new ViewFrame(info, info.create(workspace, nullptr), dock);
+  dock->setTitleBarWidget(title);
+  dock->setWidget(frame);
+  frames_.push_back(frame);
+  views_.push_back(frame->view());
+  docks_.push_back({dock, title});
+  connect(frame, &ViewFrame::changed, this, &ViewArea::changed);
+  connectTitle(docks_.size() - 1);
+}
+
+void ViewArea::connectTitle(std::size_t index) {
+  const auto [dock, title] = docks_[index];
+  ViewFrame* frame = frames_[index];
+  View* view = frame->view();
+  const QString id = frame->info().id;
+  connect(title, &ViewTitle::pinAsked, this, [this, view] { Q_EMIT pinAsked(view); });
+  connect(title, &ViewTitle::pngAsked, this, [this, view] { Q_EMIT pngAsked(view); });
+  connect(title, &ViewTitle::csvAsked, this, [this, view] { Q_EMIT csvAsked(view); });
+  connect(title, &ViewTitle::zoomResetAsked, view, &View::resetZoom);
+  connect(title, &ViewTitle::helpAsked, frame,
+          [frame](QWidget* from) { showFormula(frame->info(), from); });
+  connect(title, &ViewTitle::hideAsked, dock, &QWidget::hide);
+  connect(title, &ViewTitle::maximiseAsked, this,
+          [this, id] { maximise(maximised_ == id ? QString() : id); });
+  connect(title, &ViewTitle::floatAsked, this, [this, id, dock = dock] {
+    if (!maximised_.isEmpty()) maximise({});
+    dock->setFloating(!dock->isFloating());
+  });
+  connect(dock, &QDockWidget::topLevelChanged, title, &ViewTitle::setFloating);
+}
+
+ViewFrame* ViewArea::frame(const QString& id) const {
+  const auto found = std::ranges::find(frames_, id, [](ViewFrame* f) { return f->info().id; });
+  return found == frames_.end() ? nullptr : *found;
+}
+
+QDockWidget* ViewArea::dock(const QString& id) const {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (frames_[i]->info().id == id) return docks_[i].dock;
+  }
+  return nullptr;
+}
+
+void ViewArea::resetLayout() {
+  maximised_.clear();
+  for (const Dock& each : docks_) {
+    each.title->setMaximised(false);
+    each.dock->setFloating(false);
+    removeDockWidget(each.dock);
+  }
+  // Rows first, then their columns: a split of a row's first dock makes the whole row.
+  for (std::size_t i = 0; i < docks_.size(); ++i) {
+    QDockWidget* dock = docks_[i].dock;
+    if (i == 0) {
+      addDockWidget(Qt::LeftDockWidgetArea, dock);
+    } else if (i == 2) {
+      splitDockWidget(docks_[0].dock, dock, Qt::Vertical);
+    }
+  }
+  for (std::size_t i = 1; i < docks_.size(); ++i) {
+    if (i != 2) splitDockWidget(docks_[i - 1].dock, docks_[i].dock, Qt::Horizontal);
+  }
+  for (const Dock& each : docks_) each.dock->show();
+  shareRoom();
+  Q_EMIT maximisedChanged();
+}
+
+void ViewArea::shareRoom() {
+  QList<QDockWidget*> below;
+  QList<int> equal;
+  for (std::size_t i = 2; i < docks_.size(); ++i) {
+    below << docks_[i].dock;
+    equal << 100;
+  }
+  if (docks_.size() > 2)
+    resizeDocks({docks_[0].dock, docks_[2].dock}, {kTopShare * 10, kBottomShare * 10},
+                Qt::Vertical);
+  if (docks_.size() > 1)
+    resizeDocks({docks_[0].dock, docks_[1].dock}, {kLeftShare * 10, kRightShare * 10},
+                Qt::Horizontal);
+  if (!below.isEmpty()) resizeDocks(below, equal, Qt::Horizontal);
+}
+
+void ViewArea::maximise(const QString& id) {
+  if (id == maximised_) return;
+  if (!maximised_.isEmpty()) {
+    maximised_.clear();
+    restoreState(before_maximise_, kLayoutVersion);
+  }
+  QDockWidget* chosen = dock(id);
+  if (chosen != nullptr) {
+    before_maximise_ = saveState(kLayoutVersion);
+    if (chosen->isFloating()) chosen->setFloating(false);
+    chosen->show();
+    for (const Dock& each : docks_) {
+      if (each.dock != chosen && !each.dock->isFloating()) each.dock->hide();
+    }
+    maximised_ = id;
+  }
+  for (std::size_t i = 0; i < docks_.size(); ++i)
+    docks_[i].title->setMaximised(frames_[i]->info().id == maximised_);
+  Q_EMIT maximisedChanged();
+}
+
+void ViewArea::focusView(const QString& id) {
+  QDockWidget* chosen = dock(id);
+  if (chosen == nullptr) return;
+  if (!maximised_.isEmpty() && maximised_ != id) maximise(id);
+  chosen->show();
+  chosen->raise();
+  View* view = frame(id)->view();
+  QWidget* first = view->focusPolicy() != Qt::NoFocus ? view : view->nextInFocusChain();
+  // The first widget inside the view that takes the keyboard, else the view itself.
+  for (QWidget* w = first; w != nullptr && view->isAncestorOf(w); w = w->nextInFocusChain()) {
+    if ((w->focusPolicy() & Qt::TabFocus) != 0 && w->isVisibleTo(view)) {
+      w->setFocus(Qt::ShortcutFocusReason);
+      return;
+    }
+  }
+  view->setFocusPolicy(Qt::StrongFocus);
+  view->setFocus(Qt::ShortcutFocusReason);
+}
+
+void ViewArea::setFocusedTo(QWidget* widget) {
+  for (std::size_t i = 0; i < docks_.size(); ++i) {
+    const bool inside = widget != nullptr && docks_[i].dock->isAncestorOf(widget);
+    if (inside) focused_ = i;
+    frames_[i]->setFocused(inside);
+    docks_[i].title->setFocused(inside);
+  }
+}
+
+void ViewArea::setCaptionsVisible(bool visible) {
+  for (ViewFrame* each : frames_) each->setCaptionVisible(visible);
+}
+
+void ViewArea::applyTheme(const Theme& theme) {
+  for (const Dock& each : docks_) each.title->applyTheme(theme);
+  for (ViewFrame* each : frames_) each->applyTheme(theme);
+}
+
+QByteArray ViewArea::layoutState() {
+  return maximised_.isEmpty() ? saveState(kLayoutVersion) : before_maximise_;
+}
+
+bool ViewArea::restoreLayout(const QByteArray& state) {
+  if (restoreState(state, kLayoutVersion)) return true;
+  resetLayout();
+  return false;
+}
+
+}  // namespace ssmscope::ui

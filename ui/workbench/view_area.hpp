@@ -1,0 +1,66 @@
+// The views in their docks: the standard layout, maximising, undocking, hiding.
+#pragma once
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <vector>
+
+#include "ui/live/view.hpp"
+#include "ui/workbench/view_frame.hpp"
+#include "ui/workbench/view_title.hpp"
+
+namespace ssmscope::ui {
+
+class ViewArea : public QMainWindow {
+  Q_OBJECT
+ public:
+  /// Makes all views.
+  ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent = nullptr);
+
+  const std::vector<ViewFrame*>& frames() const { return frames_; }
+  const std::vector<View*>& views() const { return views_; }
+  ViewFrame* frame(const QString& id) const;
+  QDockWidget* dock(const QString& id) const;
+
+  /// The first view largest at the top left, the second beside it, the others below.
+  void resetLayout();
+  /// One view alone, or an empty id for all again.
+  void maximise(const QString& id);
+  QString maximised() const { return maximised_; }
+  /// Shows the view, brings it to the front and gives it the keyboard.
+  void focusView(const QString& id);
+  /// The view that has (or last had) the keyboard; the first view at the start.
+  View* focusedView() const { return views_.empty() ? nullptr : views_[focused_]; }
+
+  void setCaptionsVisible(bool visible);
+  void applyTheme(const Theme& theme);
+  QByteArray layoutState();
+  /// False when the state is not one of ours; the layout is then the standard one.
+  bool restoreLayout(const QByteArray& state);
+
+ Q_SIGNALS:
+  void pinAsked(ssmscope::ui::View* view);
+  void pngAsked(ssmscope::ui::View* view);
+  void csvAsked(ssmscope::ui::View* view);
+  void changed();  ///< state or picture of some view
+  void maximisedChanged();
+
+ private:
+  struct Dock {
+    QDockWidget* dock;
+    ViewTitle* title;
+  };
+  void addView(const ViewInfo& info, Workspace& workspace);
+  void connectTitle(std::size_t index);
+  void setFocusedTo(QWidget* widget);
+  void shareRoom();
+
+  std::vector<ViewFrame*> frames_;
+  std::vector<View*> views_;
+  std::vector<Dock> docks_;
+  std::size_t focused_ = 0;
+  QString maximised_;
+  QByteArray before_maximise_;
+};
+
+}  // namespace ssmscope::ui

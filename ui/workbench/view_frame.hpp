@@ -1,0 +1,81 @@
+// What is around a view: the line with its state and caption under it, errors over it.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QProgressBar>
+#include <QTimer>
+#include <QToolButton>
+
+#include "ui/live/view.hpp"
+
+namespace ssmscope::ui {
+
+/// Two lines of text that never change their height; the rest is in the tool tip.
+class CaptionLabel : public QWidget {
+  Q_OBJECT
+ public:
+  using QWidget::QWidget;
+  void setText(const QString& text);
+  const QString& text() const { return text_; }
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString text_;
+};
+
+class ViewFrame : public QFrame {
+  Q_OBJECT
+ public:
+  /// Takes `view`.
+  ViewFrame(ViewInfo info, View* view, QWidget* parent = nullptr);
+
+  View* view() const { return view_; }
+  const ViewInfo& info() const { return info_; }
+
+  /// Passed on at once while the view can be seen, and when the hand rests otherwise.
+  void setScenario(std::shared_ptr<const Scenario> scenario);
+  /// The view shows the full answer (or its error) to the last scenario.
+  bool settled() const;
+  /// Pictures put on the screen so far, for tests and the benchmark.
+  int shownCount() const { return shown_count_; }
+
+  void setCaptionVisible(bool visible);
+  bool captionVisible() const { return !caption_->isHidden(); }
+  void setFocused(bool focused);
+  void applyTheme(const Theme& theme);
+
+  QToolButton* cancelButton() const { return cancel_; }
+  QString errorText() const { return view_->status().error; }
+
+ Q_SIGNALS:
+  void changed();  ///< state or picture
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  class ErrorVeil;
+  void showStatus();
+  void showProgress(bool visible);
+  QString statusText(const ViewStatus& status) const;
+
+  ViewInfo info_;
+  View* view_;
+  ErrorVeil* veil_;
+  CaptionLabel* caption_;
+  QLabel* status_;
+  QProgressBar* progress_;
+  QToolButton* cancel_;
+  QTimer long_work_;  ///< progress and cancel appear when work takes long
+  QTimer rest_;       ///< feeds a hidden view
+  std::shared_ptr<const Scenario> waiting_;
+  int shown_count_ = 0;
+};
+
+}  // namespace ssmscope::ui

@@ -1,0 +1,141 @@
+#include "ui/workbench/view_title.hpp"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScreen>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/workbench/icon.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+constexpr int kIconSize = 16;
+
+QString iconFile(const char* name) {
+  return QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name));
+}
+}  // namespace
+
+ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
+    : QFrame(parent),
+      icon_path_(info.icon),
+      icon_(new QLabel(this)),
+      title_(new QLabel(info.title, this)),
+      theme_(lightTheme()) {
+  setObjectName(QStringLiteral("viewTitle"));
+  QFont bold = title_->font();
+  bold.setWeight(QFont::DemiBold);
+  title_->setFont(bold);
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  title_->setMinimumWidth(20);
+
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(10, 4, 6, 3);
+  layout->setSpacing(2);
+  layout->addWidget(icon_);
+  layout->addSpacing(5);
+  layout->addWidget(title_, 1);
+  auto* pin = button(info.id + ".pin", "pin", tr("Pin the present curves (P)"));
+  auto* help = button(info.id + ".help", "help", tr("What is computed here, and its source"));
+  auto* save = button(info.id + ".export", "export", tr("Save as PNG or CSV"));
+  maximise_ = button(info.id + ".maximise", "maximise", tr("Fill the window with this view"));
+  auto* undock = button(info.id + ".undock", "undock", tr("Undock, or dock again"));
+  auto* hide = button(info.id + ".hide", "close", tr("Hide this view (View menu shows it again)"));
+  for (const Icon& each : icons_) layout->addWidget(each.button);
+  addExportMenu(save);
+
+  connect(pin, &QToolButton::clicked, this, &ViewTitle::pinAsked);
+  connect(help, &QToolButton::clicked, this, [this, help] { Q_EMIT helpAsked(help); });
+  connect(maximise_, &QToolButton::clicked, this, &ViewTitle::maximiseAsked);
+  connect(undock, &QToolButton::clicked, this, &ViewTitle::floatAsked);
+  connect(hide, &QToolButton::clicked, this, &ViewTitle::hideAsked);
+}
+
+QToolButton* ViewTitle::button(const QString& id, const char* icon, const QString& text) {
+  auto* made = new QToolButton(this);
+  made->setObjectName(id);
+  made->setToolTip(text);
+  made->setAccessibleName(text);
+  made->setIconSize({kIconSize, kIconSize});
+  made->setFocusPolicy(Qt::TabFocus);
+  icons_.push_back({made, iconFile(icon)});
+  return made;
+}
+
+void ViewTitle::addExportMenu(QToolButton* save) {
+  auto* menu = new QMenu(save);
+  menu->addAction(tr("Picture (PNG)…"), this, &ViewTitle::pngAsked);
+  menu->addAction(tr("Numbers (CSV)…"), this, &ViewTitle::csvAsked);
+  menu->addSeparator();
+  menu->addAction(tr("Reset the zoom"), this, &ViewTitle::zoomResetAsked);
+  save->setMenu(menu);
+  save->setPopupMode(QToolButton::InstantPopup);
+}
+
+void ViewTitle::applyTheme(const Theme& theme) {
+  theme_ = theme;
+  const QIcon own = tintedIcon(icon_path_, theme.text, theme.axis);
+  icon_->setPixmap(own.pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
+  icon_->setVisible(!own.isNull());
+  for (const Icon& each : icons_)
+    each.button->setIcon(tintedIcon(each.path, theme.faint_text, theme.axis));
+  QFont bold = theme.font();
+  bold.setWeight(QFont::DemiBold);
+  title_->setFont(bold);
+}
+
+void ViewTitle::setFocused(bool focused) {
+  if (property("focused").toBool() == focused) return;
+  setProperty("focused", focused);
+  style()->unpolish(this);
+  style()->polish(this);
+}
+
+void ViewTitle::setMaximised(bool maximised) {
+  for (Icon& each : icons_) {
+    if (each.button == maximise_) each.path = iconFile(maximised ? "restore" : "maximise");
+  }
+  maximise_->setToolTip(maximised ? tr("Back to all views (Esc)")
+                                  : tr("Fill the window with this view"));
+  applyTheme(theme_);
+}
+
+void ViewTitle::setFloating(bool floating) { maximise_->setVisible(!floating); }
+
+void ViewTitle::mouseDoubleClickEvent(QMouseEvent* event) {
+  event->accept();
+  Q_EMIT maximiseAsked();
+}
+
+void showFormula(const ViewInfo& info, QWidget* from) {
+  auto* popup = new QFrame(from->window(), Qt::Popup);
+  popup->setObjectName(QStringLiteral("formulaPopup"));
+  popup->setAttribute(Qt::WA_DeleteOnClose);
+  popup->setFrameShape(QFrame::StyledPanel);
+  auto* text = new QLabel(popup);
+  text->setObjectName(QStringLiteral("formulaPopup.text"));
+  text->setWordWrap(true);
+  text->setTextFormat(Qt::RichText);
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text->setText(QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")
+                    .arg(info.title.toHtmlEscaped(), info.formula.toHtmlEscaped(),
+                         ViewTitle::tr("Source: %1").arg(info.source).toHtmlEscaped()));
+  auto* layout = new QVBoxLayout(popup);
+  layout->setContentsMargins(16, 8, 16, 8);
+  layout->addWidget(text);
+  constexpr int kWidth = 380;
+  popup->setFixedWidth(kWidth);
+  popup->adjustSize();
+  const QRect room = from->screen()->availableGeometry();
+  QPoint at = from->mapToGlobal(QPoint(from->width() - kWidth, from->height() + 4));
+  at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - kWidth)));
+  at.setY(std::min(at.y(), room.bottom() - popup->height()));
+  popup->move(at);
+  popup->show();
+}
+
+}  // namespace ssmscope::ui

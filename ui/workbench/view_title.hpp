@@ -1,0 +1,56 @@
+// The title bar of a docked view.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QToolButton>
+#include <vector>
+
+#include "ui/live/view.hpp"
+
+namespace ssmscope::ui {
+
+class ViewTitle : public QFrame {
+  Q_OBJECT
+ public:
+  ViewTitle(const ViewInfo& info, QWidget* parent = nullptr);
+
+  void applyTheme(const Theme& theme);
+  void setFocused(bool focused);
+  void setMaximised(bool maximised);
+  void setFloating(bool floating);
+
+ Q_SIGNALS:
+  void pinAsked();
+  void helpAsked(QWidget* from);
+  void pngAsked();
+  void csvAsked();
+  void zoomResetAsked();
+  void maximiseAsked();
+  void floatAsked();
+  void hideAsked();
+
+ protected:
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+ private:
+  QToolButton* button(const QString& id, const char* icon, const QString& text);
+  void addExportMenu(QToolButton* button);
+
+  struct Icon {
+    QToolButton* button;
+    QString path;
+  };
+  QString icon_path_;
+  QLabel* icon_;
+  QLabel* title_;
+  QToolButton* maximise_;
+  std::vector<Icon> icons_;
+  Theme theme_;
+};
+
+/// A small window that says what a view computes and where that comes from; it closes when
+/// something else is clicked.
+void showFormula(const ViewInfo& info, QWidget* from);
+
+}  // namespace ssmscope::ui
