@@ -57,7 +57,7 @@ AxisRange widened(AxisScale scale, AxisRange range) {
 AxisRange rounded(const AxisSpec& spec, const AxisRange& data) {
   AxisRange range{data.lower - kPadding * data.span(), data.upper + kPadding * data.span()};
   if (spec.scale != AxisScale::Log) {
-    const double step = niceStep(range.span() / 10.0);
+    const double step = niceStep(range.span() / 20.0);
     range = {step * std::floor(range.lower / step + kTickSlack),
              step * std::ceil(range.upper / step - kTickSlack)};
   }

@@ -11,7 +11,7 @@ namespace {
 constexpr int kSwatch = 16;
 constexpr int kGap = 5;
 constexpr int kSpacing = 6;
-constexpr int kWidestText = 210;
+constexpr int kWidestText = 320;
 }  // namespace
 
 LegendButton::LegendButton(QWidget* parent) : QAbstractButton(parent) {

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ssmscope::ui {
 
 namespace {
 
+constexpr double kTurn = 0.01;      // pixels of rise that make a turn up or down, not rounding
 constexpr double kFewPoints = 2.0;  // points a column below which every one is kept
 
 class Mapper {
@@ -86,8 +88,8 @@ class Column {
 
 }  // namespace
 
-std::vector<Polyline> decimatedLines(std::span<const double> x, std::span<const double> y,
-                                     const PlotWindow& window) {
+std::vector<Polyline> decimatedRuns(std::span<const double> x, std::span<const double> y,
+                                    const PlotWindow& window) {
   const Mapper map(window);
   std::vector<Polyline> lines;
   Polyline line;
@@ -95,7 +97,6 @@ std::vector<Polyline> decimatedLines(std::span<const double> x, std::span<const 
   const auto keep = [&](std::size_t sample) { line.append(map.point(x[sample], y[sample])); };
   const auto end_run = [&] {
     column.flush(keep);
-    if (line.size() == 1) line.append(line.front());
     if (!line.isEmpty()) lines.push_back(std::exchange(line, {}));
   };
   const std::size_t count = std::min(x.size(), y.size());
@@ -114,6 +115,53 @@ std::vector<Polyline> decimatedLines(std::span<const double> x, std::span<const 
   }
   end_run();
   return lines;
+}
+
+std::vector<Polyline> decimatedLines(std::span<const double> x, std::span<const double> y,
+                                     const PlotWindow& window) {
+  std::vector<Polyline> lines = decimatedRuns(x, y, window);
+  for (Polyline& line : lines) {
+    if (line.size() == 1) {
+      const QPointF half(0.5 / std::max(window.columns, 1), 0.0);
+      line = {line.front() - half, line.front() + half};
+    }
+    line = simplified(line, window);
+  }
+  return lines;
+}
+
+Polyline simplified(const Polyline& line, const PlotWindow& window) {
+  if (line.size() < 3) return line;
+  const double width = std::max(window.columns, 1);
+  const double height = std::max(window.rows, 1);
+  Polyline kept = {line.front()};
+  QPointF anchor(line.front().x() * width, line.front().y() * height);
+  // Slopes from the anchor that pass all points since within the tolerance.
+  double lowest = -std::numeric_limits<double>::infinity();
+  double highest = std::numeric_limits<double>::infinity();
+  double trend = 0.0;
+  for (qsizetype i = 1; i < line.size(); ++i) {
+    const QPointF point(line[i].x() * width, line[i].y() * height);
+    const QPointF before(line[i - 1].x() * width, line[i - 1].y() * height);
+    const double rise = point.y() - before.y();
+    const double run = point.x() - anchor.x();
+    const double slope = (point.y() - anchor.y()) / run;
+    const bool turns = rise * trend < 0.0 && std::abs(rise) > kTurn;
+    if (i > 1 && (turns || !(run > 0.0) || slope < lowest || slope > highest)) {
+      if (kept.back() != line[i - 1]) kept.append(line[i - 1]);
+      anchor = before;
+      lowest = -std::numeric_limits<double>::infinity();
+      highest = std::numeric_limits<double>::infinity();
+    }
+    const double step = point.x() - anchor.x();
+    if (step > 0.0) {
+      lowest = std::max(lowest, (point.y() - anchor.y() - kFlatness) / step);
+      highest = std::min(highest, (point.y() - anchor.y() + kFlatness) / step);
+    }
+    if (std::abs(rise) > kTurn) trend = rise;
+  }
+  kept.append(line.back());
+  return kept;
 }
 
 Polyline decimatedPoints(std::span<const double> x, std::span<const double> y,

@@ -22,10 +22,20 @@ struct PlotWindow {
 using Polyline = QList<QPointF>;
 inline constexpr double kFarOutside = 50.0;
 
-/// One polyline for each run of samples without a NaN in either place. A run of one sample has
-/// its point twice, so that a pen with round caps shows it.
+/// For each run of samples without a NaN in either place, the first, least, greatest and last of
+/// each column.
+std::vector<Polyline> decimatedRuns(std::span<const double> x, std::span<const double> y,
+                                    const PlotWindow& window);
+
+/// One simplified polyline for each run of samples without a NaN in either place. A run of one
+/// sample is a dash one pixel long, so that it is seen.
 std::vector<Polyline> decimatedLines(std::span<const double> x, std::span<const double> y,
                                      const PlotWindow& window);
+
+/// Leaves out the points of a smooth line that a picture does not need: the rest passes every one
+/// left out within kFlatness pixels, and keeps the ends and every turn up or down.
+inline constexpr double kFlatness = 0.15;
+Polyline simplified(const Polyline& line, const PlotWindow& window);
 
 /// Single points; of many in one pixel, one.
 Polyline decimatedPoints(std::span<const double> x, std::span<const double> y,

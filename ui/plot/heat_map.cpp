@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/hidden_figure.hpp"
+
 namespace ssmscope::ui {
 
 namespace {
@@ -164,7 +166,7 @@ void HeatMap::layOut() {
   const int most = std::max(1, static_cast<int>(plot_height / 38));
   const double left = kEdge + kTickLength + kGap +
                       widestLabel(axisTicks(y_, cellsSpan(y0_, dy_, rows_), most), ticks) +
-                      (small || axisTitle(y_).isEmpty() ? 0 : plain.height());
+                      (small || axisTitle(y_).isEmpty() ? 0 : plain.height() + 4);
   const int bar_labels = widestLabel(axisTicks(value_, range_, most), ticks);
   const double right = kBarGap + kBarWidth + kTickLength + kGap + bar_labels + kEdge;
   plot_ = QRectF(QRectF(left, top, std::max(10.0, width() - left - right), plot_height).toRect());
@@ -249,6 +251,10 @@ void HeatMap::paintBar(QPainter& painter) {
   painter.setPen(theme_.axis);
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(bar_);
+  painter.setPen(theme_.faint_text);
+  painter.drawText(
+      QRectF(plot_.left(), kEdge - 2, width() - plot_.left() - kEdge, plot_.top() - kEdge),
+      Qt::AlignRight | Qt::AlignVCenter, axisTitle(value_));
 }
 
 void HeatMap::paintOverlay(QPainter& painter) {
@@ -426,14 +432,7 @@ void HeatMap::focusOutEvent(QFocusEvent* event) {
 QRectF HeatMap::plotArea() const { return plot_; }
 
 QImage HeatMap::figure(QSize size, double device_pixel_ratio) {
-  const QSize before = this->size();
-  if (size.isValid()) resize(size);
-  QImage image(this->size() * device_pixel_ratio, QImage::Format_ARGB32_Premultiplied);
-  image.setDevicePixelRatio(device_pixel_ratio);
-  image.fill(theme_.surface);
-  render(&image);
-  resize(before);
-  return image;
+  return hiddenFigure(*this, size, device_pixel_ratio, theme_.surface);
 }
 
 data::Table HeatMap::table() const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/plot/line_chart_private.hpp"
 
 namespace ssmscope::ui {
@@ -455,15 +456,8 @@ QPointF LineChart::toPixel(double x, double y) const {
 std::optional<ChartReadOut> LineChart::readOut() const { return d_->read_out; }
 
 QImage LineChart::figure(QSize size, double device_pixel_ratio) {
-  const QSize before = this->size();
-  if (size.isValid()) resize(size);
-  settle();
-  QImage image(this->size() * device_pixel_ratio, QImage::Format_ARGB32_Premultiplied);
-  image.setDevicePixelRatio(device_pixel_ratio);
-  image.fill(d_->theme.surface);
-  render(&image);
-  resize(before);
-  return image;
+  if (!isVisible()) settle();
+  return hiddenFigure(*this, size, device_pixel_ratio, d_->theme.surface);
 }
 
 data::Table LineChart::table() const {

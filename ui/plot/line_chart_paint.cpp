@@ -16,8 +16,10 @@ namespace {
 constexpr int kEdge = 6;  // free pixels along the widget's edges
 constexpr int kTickLength = 4;
 constexpr int kLabelGap = 3;
+constexpr int kTitleGap = 4;         // between the y title and the tick labels
 constexpr int kMarginSlack = 24;     // the left margin shrinks only by more than this
 constexpr int kSmallHeight = 150;    // below: one legend row at most, no axis titles
+constexpr int kTwoRowsHeight = 210;  // from here on the legend may take two rows
 constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
 constexpr double kCursorHalf = 3.0;  // half the strip that a time cursor is painted in
 
@@ -79,7 +81,7 @@ void LineChart::Private::placeLegend(QRectF& room) {
     return;
   }
   const int title_height = title.isEmpty() ? 0 : metrics.height() + 2;
-  const int rows = legend->rows(width, q.height() < 2 * kSmallHeight ? 1 : 2);
+  const int rows = legend->rows(width, q.height() < kTwoRowsHeight ? 1 : 2);
   legend->place(QRect(left, top + title_height, width, rows * row), rows);
   room.setTop(room.top() + title_height + rows * row + 4);
 }
@@ -96,7 +98,7 @@ void LineChart::Private::layOut() {
   const double bottom = kTickLength + kLabelGap + ticks.height() + (x_title ? titles.height() : 0);
   const double height = std::max(10.0, room.height() - bottom - 4);
   const int wanted =
-      tickRoom(y, height) + kTickLength + kLabelGap + (y_title ? titles.height() : 0);
+      tickRoom(y, height) + kTickLength + kLabelGap + (y_title ? titles.height() + kTitleGap : 0);
   // The margin grows at once but shrinks late, so that the plot does not jump with its labels.
   if (wanted > left_margin || wanted < left_margin - kMarginSlack) left_margin = wanted;
   plot = QRectF(room.left() + left_margin, room.top() + 4,

@@ -14,6 +14,7 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr double kMostDecibels = 100.0;  // shown below the peak
 constexpr int kFewSamples = 64;          // a kernel this short is drawn sample by sample
+constexpr double kExplodes = 1e6;        // an unstable kernel beyond this is drawn by its size
 constexpr int kCirclePoints = 181;
 constexpr double kMarkerSize = 8.0;
 
@@ -33,6 +34,23 @@ std::vector<double> scaled(const std::vector<double>& values, double factor) {
   std::transform(values.begin(), values.end(), result.begin(),
                  [factor](double value) { return factor * value; });
   return result;
+}
+
+/// Of values that grow over many decades the size on a logarithmic axis says more than a spike.
+bool explodes(const std::vector<double>& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [](double value) { return std::abs(value) > kExplodes; });
+}
+
+void toSizes(std::vector<double>& values) {
+  for (double& value : values) value = std::abs(value);
+}
+
+AxisSpec growthAxis(AxisSpec axis) {
+  axis.title = FrequencyView::tr("Size of: %1").arg(axis.title);
+  axis.scale = AxisScale::Log;
+  axis.include.reset();
+  return axis;
 }
 
 std::vector<double> moduli(const std::vector<Complex>& values) {
@@ -154,24 +172,32 @@ void FrequencyView::showResponse() {
 
 void FrequencyView::showKernel() {
   const Scenario& scenario = *shownScenario();
-  AxisSpec value = valueAxis(tr("Kernel h"));
-  value.include = 0.0;
+  AxisSpec axis = valueAxis(tr("Kernel h"));
+  axis.include = 0.0;
+  std::vector<double> kernel = result()->kernel;
+  std::vector<double> target = result()->target;
+  const bool grows = !result()->stable && explodes(kernel);
+  if (grows) toSizes(target);
+  if (grows) toSizes(kernel);
   kernel_->setXAxis(lagAxis(scenario));
-  kernel_->setYAxis(value);
-  const std::vector<double> lags = wholeNumbers(result()->kernel.size());
+  kernel_->setYAxis(grows ? growthAxis(axis) : axis);
   CurveStyle model;
   if (scenario.resolution.kernel_length <= kFewSamples) model.role = CurveRole::Stems;
-  kernel_->setCurve(QStringLiteral("model"), tr("model h"), lags, result()->kernel, model);
-  CurveStyle target;
-  target.role = CurveRole::Dashed;
-  target.colour = kTargetColour;
-  kernel_->setCurve(QStringLiteral("target"), tr("target ρ"), wholeNumbers(result()->target.size()),
-                    result()->target, target);
+  const std::vector<double> lags = wholeNumbers(kernel.size());
+  kernel_->setCurve(QStringLiteral("model"), tr("model h"), lags, kernel, model);
+  CurveStyle dashed;
+  dashed.role = CurveRole::Dashed;
+  dashed.colour = kTargetColour;
+  kernel_->setCurve(QStringLiteral("target"), tr("target ρ"), wholeNumbers(target.size()), target,
+                    dashed);
 
-  value.title = tr("Response to a step");
+  axis.title = tr("Response to a step");
+  std::vector<double> step = result()->step;
+  const bool step_grows = !result()->stable && explodes(step);
+  if (step_grows) toSizes(step);
   step_->setXAxis(lagAxis(scenario));
-  step_->setYAxis(value);
-  step_->setCurve(QStringLiteral("model"), tr("model"), lags, result()->step, CurveStyle{});
+  step_->setYAxis(step_grows ? growthAxis(axis) : axis);
+  step_->setCurve(QStringLiteral("model"), tr("model"), lags, step, CurveStyle{});
 }
 
 void FrequencyView::groupModes() {
@@ -242,7 +268,9 @@ void FrequencyView::showPoles() {
   AxisSpec damping = valueAxis(tr("Re λ"), per_time);
   damping.include = 0.0;
   s_plane_->setXAxis(damping);
-  s_plane_->setYAxis(valueAxis(tr("Im λ"), tr("rad × %1").arg(per_time)));
+  s_plane_->setYAxis(valueAxis(
+      tr("Im λ"),
+      QStringLiteral("rad/") + QString::fromStdString(scenario.discretisation.delta_unit)));
   showPlane(*s_plane_, false);
 }
 
@@ -271,8 +299,9 @@ void FrequencyView::showMemory() {
       continue;
     }
     CurveStyle style = modeStyle(group);
-    style.role = CurveRole::Stems;
-    style.point_size = 6.0;
+    // Aliased modes often stand where others do: marks without bars leave those in sight.
+    style.role = group == 0 ? CurveRole::Stems : CurveRole::Points;
+    style.point_size = group == 0 ? 6.0 : kMarkerSize;
     memory_->setCurve(each.key, names[group], frequency, steps, style);
     memory_->setPointNames(each.key, std::move(texts));
   }

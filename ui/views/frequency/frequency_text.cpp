@@ -63,7 +63,7 @@ QString memorySentence(const spectrum::FrequencyResult& result, const Scenario& 
         "The model is unstable: its kernel grows without end, so it has no lasting memory.");
   }
   if (std::isnan(result.total_memory)) return {};
-  return Text::tr("It remembers %1 (99 % of its kernel's energy).")
+  return Text::tr("It remembers %1: 99 % of its kernel's energy lie within them.")
       .arg(stepsText(result.total_memory, scenario));
 }
 

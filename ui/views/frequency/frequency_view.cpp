@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ui/live/selection.hpp"
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/views/frequency/frequency_text.hpp"
 
 namespace ssmscope::ui {
@@ -185,6 +186,10 @@ data::Table FrequencyView::table() const {
     }
   }
   return table;
+}
+
+QImage FrequencyView::figure(QSize size, double device_pixel_ratio) {
+  return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
 }
 
 void FrequencyView::pin() {

@@ -25,6 +25,7 @@ class FrequencyView : public AnalysisView<spectrum::FrequencyResult> {
 
   QString caption() const override;
   data::Table table() const override;
+  QImage figure(QSize size, double device_pixel_ratio) override;
   void pin() override;
   void clearPins() override;
   void resetZoom() override;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/live/selection.hpp"
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/views/frequency/frequency_text.hpp"
 #include "ui/views/spectrum/spectrum_text.hpp"
 
@@ -77,7 +78,7 @@ SpectrumView::SpectrumView(Workspace& workspace,
   vectors_->setObjectName(QStringLiteral("spectrum.vectors"));
   matrix_->setObjectName(QStringLiteral("spectrum.matrix"));
   values_->setTitle(tr("Eigenvalues"));
-  vectors_->setTitle(tr("Eigenvectors"));
+  vectors_->setTitle(tr("Eigenvectors and their peak frequencies"));
   matrix_->setTitle(tr("First eigenvectors"));
   deck_->addFigure(QStringLiteral("values"), tr("Eigenvalues"), values_);
   deck_->addFigure(QStringLiteral("vectors"), tr("Eigenvectors"), vectors_);
@@ -123,7 +124,7 @@ void SpectrumView::addControls() {
   first_ = new QSpinBox(deck_);
   first_->setObjectName(QStringLiteral("spectrum.vector"));
   first_->setRange(1, spectrum::kEigenvectorsShown);
-  first_->setPrefix(tr("vector "));
+  first_->setPrefix(tr("from no. "));
   first_->setAccessibleName(tr("First eigenvector drawn as a line"));
   first_->setToolTip(tr("First of the three eigenvectors drawn as lines"));
   deck_->addControl(first_);
@@ -192,18 +193,18 @@ void SpectrumView::showValues() {
   values_->setXAxis(x);
   values_->setYAxis(y);
 
-  CurveStyle response;
-  response.colour = kResponseColour;
-  response.width = 2.0;
-  values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"),
-                    positions(result()->response_squared_sorted.size()),
-                    result()->response_squared_sorted, response);
   CurveStyle eigen;
   eigen.role = CurveRole::Points;
   eigen.colour = kEigenColour;
   eigen.point_size = 5.0;
   values_->setCurve(QStringLiteral("eigenvalues"), tr("eigenvalues"),
                     positions(result()->eigenvalues.size()), result()->eigenvalues, eigen);
+  CurveStyle response;
+  response.colour = kResponseColour;
+  response.width = 2.0;
+  values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"),
+                    positions(result()->response_squared_sorted.size()),
+                    result()->response_squared_sorted, response);
   std::vector<QString> names;
   for (std::size_t i = 0; i < result()->peak_omega.size(); ++i) {
     names.push_back(vectorName(static_cast<int>(i)));
@@ -233,8 +234,8 @@ double SpectrumView::vectorFrequency(int index) const {
 
 QString SpectrumView::vectorName(int index) const {
   const double omega = vectorFrequency(index);
-  if (std::isnan(omega)) return tr("vector %1").arg(index + 1);
-  return tr("vector %1: %2").arg(index + 1).arg(quantityText(omega, tr("rad/step"), 3));
+  if (std::isnan(omega)) return tr("no. %1").arg(index + 1);
+  return tr("no. %1: %2").arg(index + 1).arg(quantityText(omega, tr("rad/step"), 3));
 }
 
 void SpectrumView::showVectors() {
@@ -320,7 +321,7 @@ void SpectrumView::showSelection() {
   const std::vector<double>& vector = result()->eigenvectors[static_cast<std::size_t>(*nearest)];
   CurveStyle style;
   style.colour = kAccentColour;
-  style.width = 2.4;
+  style.width = 2.2;
   vectors_->setCurve(nearestKey(), tr("nearest to %1: %2").arg(to, vectorName(*nearest)),
                      wholeNumbers(vector.size()), vector, style);
   matrix_->setSelectedRow(*nearest, tr("nearest to %1: %2").arg(to, vectorName(*nearest)));
@@ -354,6 +355,10 @@ data::Table SpectrumView::table() const {
   add(QStringLiteral("vectors"), vectors_->table());
   add(QStringLiteral("matrix"), matrix_->table());
   return table;
+}
+
+QImage SpectrumView::figure(QSize size, double device_pixel_ratio) {
+  return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
 }
 
 void SpectrumView::pin() {

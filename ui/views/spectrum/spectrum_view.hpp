@@ -28,6 +28,7 @@ class SpectrumView : public AnalysisView<spectrum::SpectrumResult> {
 
   QString caption() const override;
   data::Table table() const override;
+  QImage figure(QSize size, double device_pixel_ratio) override;
   void pin() override;
   void clearPins() override;
   void resetZoom() override;
