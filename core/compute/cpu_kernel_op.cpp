@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kModesPerBlock = 64;
 constexpr std::size_t kMostColumns = 768;
 constexpr std::size_t kRowsPerPiece = 32;
+static_assert(kModesPerBlock * kMostColumns * kRowsPerPiece <= kKernelWorkPerCheck);
 
 /// How the kernel is laid out as a matrix: row a, column b hold h_{a columns + b}.
 struct Layout {

@@ -156,7 +156,7 @@ void chunk_beginnings(const ScanTools& tools, std::span<const double> u, std::si
   for (std::size_t chunk = 0; chunk < ends; ++chunk) {
     carry(scan, u.data() + chunk * kChunkSteps, begins + chunk * scan.width,
           begins + (chunk + 1) * scan.width);
-    if (chunk % 16 == 15) tools.op.progress.check();
+    tools.op.progress.check();
   }
   if (!last_block) std::copy_n(final_state, scan.width, scan.state);
 }
