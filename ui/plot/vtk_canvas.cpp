@@ -14,6 +14,7 @@ namespace ssmscope::ui {
 namespace {
 
 constexpr int kFrameMilliseconds = 15;
+constexpr int kStillMilliseconds = 180;
 constexpr double kDegreesPerPixel = 0.4;
 constexpr double kKeyDegrees = 6.0;
 constexpr double kKeyZoom = 1.15;
@@ -32,6 +33,12 @@ VtkCanvas::VtkCanvas(std::unique_ptr<VtkScene> scene, QWidget* parent)
   gate_.setSingleShot(true);
   gate_.setTimerType(Qt::PreciseTimer);
   connect(&gate_, &QTimer::timeout, this, [this] { update(); });
+  still_.setSingleShot(true);
+  still_.setInterval(kStillMilliseconds);
+  connect(&still_, &QTimer::timeout, this, [this] {
+    refine_ = true;
+    update();
+  });
 }
 
 VtkCanvas::~VtkCanvas() {
@@ -69,16 +76,11 @@ QImage VtkCanvas::image(QSize size, double device_pixel_ratio) {
     paintNotice(painter, QRect(QPoint(), size));
     return picture;
   }
-  painter.drawImage(QPoint(), draw(size, ratio));
+  painter.drawImage(QPoint(), draw(size, ratio, Edges::Smooth));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
   scene_->overlay(painter, projection(size), theme_);
   return picture;
-}
-
-void VtkCanvas::setExportRatio(double ratio) {
-  export_ratio_ = ratio;
-  dirty_ = true;
 }
 
 void VtkCanvas::applyTheme(const Theme& theme) {
@@ -102,7 +104,7 @@ void VtkCanvas::setHome(const CanvasCamera& camera) {
 
 Projection VtkCanvas::projection(QSizeF size) const { return {camera_, scene_->extent(), size}; }
 
-QImage VtkCanvas::draw(QSize size, double ratio) {
+QImage VtkCanvas::draw(QSize size, double ratio, Edges edges) {
   QElapsedTimer timer;
   timer.start();
   VtkSurface& surface = *surface_;
@@ -111,10 +113,10 @@ QImage VtkCanvas::draw(QSize size, double ratio) {
     const QSize pixels =
         (size * ratio).expandedTo({1, 1}).boundedTo({kLargestPixels, kLargestPixels});
     scene_->update(surface.renderer(), ratio);
-    picture = surface.draw(pixels, projection(size), theme_.surface);
+    picture = surface.draw(pixels, projection(size), theme_.surface,
+                           edges == Edges::Smooth || !surface.software());
     picture.setDevicePixelRatio(ratio);
   }
-  ++rendered_;
   render_seconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
   return picture;
 }
@@ -125,20 +127,44 @@ void VtkCanvas::paintEvent(QPaintEvent* /*event*/) {
     paintNotice(painter, rect());
     return;
   }
-  const double ratio = export_ratio_ > 0.0 ? export_ratio_ : devicePixelRatioF();
-  if (dirty_ || picture_.size() != size() * ratio || picture_.devicePixelRatio() != ratio) {
-    dirty_ = false;
-    since_render_.start();
-    picture_ = draw(size(), ratio);
-  }
+  // What is painted on may have another ratio than the widget: an export.
+  const double ratio = std::max(painter.deviceTransform().m11(), 0.1);
+  const bool other_size = picture_.size() != size() * ratio || picture_.devicePixelRatio() != ratio;
+  if (dirty_ || refine_ || other_size) drawAgain(ratio);
   painter.drawImage(QPoint(), picture_);
   painter.setRenderHint(QPainter::Antialiasing);
   scene_->overlay(painter, projection(size()), theme_);
-  if (hasFocus() && export_ratio_ <= 0.0) {
+  if (keyboard_focus_) {
     painter.setPen(QPen(theme_.accent, 1.0));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
   }
+}
+
+void VtkCanvas::drawAgain(double ratio) {
+  const bool exporting = ratio != devicePixelRatioF() || !isVisible();
+  const bool smooth = exporting || (refine_ && !dirty_);
+  refine_ = false;
+  dirty_ = false;
+  since_render_.start();
+  picture_ = draw(size(), ratio, smooth ? Edges::Smooth : Edges::Quick);
+  if (smooth) return;
+  ++rendered_;
+  if (surface_->software()) still_.start();
+}
+
+void VtkCanvas::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  keyboard_focus_ = event->reason() == Qt::TabFocusReason ||
+                    event->reason() == Qt::BacktabFocusReason ||
+                    event->reason() == Qt::ShortcutFocusReason;
+  update();
+}
+
+void VtkCanvas::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  keyboard_focus_ = false;
+  update();
 }
 
 void VtkCanvas::paintNotice(QPainter& painter, QRect area) const {

@@ -20,7 +20,8 @@ class VtkSurface;
 /// Owns context, surface, render window, renderer and scene; all of them die with the context
 /// current. Turns by left drag and arrows, zooms by wheel and + -, moves by right or Shift drag
 /// and Shift arrows, goes back by a double click and 0. Where no OpenGL can be had it shows a
-/// notice instead and never fails.
+/// notice instead and never fails. Where OpenGL runs on the CPU, edges are smoothed only once the
+/// picture stands still.
 class VtkCanvas : public QWidget {
   Q_OBJECT
  public:
@@ -34,17 +35,13 @@ class VtkCanvas : public QWidget {
   void requestRender();
   /// The picture at `size` device-independent pixels, labels included; works hidden too.
   QImage image(QSize size, double device_pixel_ratio);
-  /// While set (> 0), paintings are made for this ratio: QWidget::render() does not tell the
-  /// ratio of its target.
-  void setExportRatio(double ratio);
-
   void applyTheme(const Theme& theme);
   const CanvasCamera& camera() const { return camera_; }
   void setCamera(const CanvasCamera& camera);
   void setHome(const CanvasCamera& camera);  ///< and goes there
   void resetCamera() { setCamera(home_); }
 
-  long long rendered() const { return rendered_; }          ///< pictures drawn so far
+  long long rendered() const { return rendered_; }          ///< pictures drawn on request
   double renderSeconds() const { return render_seconds_; }  ///< of the last picture
 
   QSize sizeHint() const override { return {480, 360}; }
@@ -62,9 +59,13 @@ class VtkCanvas : public QWidget {
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  QImage draw(QSize size, double ratio);
+  enum class Edges { Quick, Smooth };
+  QImage draw(QSize size, double ratio, Edges edges);
+  void drawAgain(double ratio);
   void paintNotice(QPainter& painter, QRect area) const;
   Projection projection(QSizeF size) const;
   bool turnByKey(int key, bool shift);
@@ -73,12 +74,13 @@ class VtkCanvas : public QWidget {
   std::unique_ptr<VtkSurface> surface_;
   bool tried_ = false;
   bool dirty_ = true;
-  double export_ratio_ = 0.0;
   QImage picture_;
   Theme theme_;
   CanvasCamera camera_, home_;
   QPointF grabbed_at_;
-  QTimer gate_;
+  bool refine_ = false;          ///< the next picture is the present one, smooth
+  bool keyboard_focus_ = false;  ///< reached by the keyboard: the frame is drawn
+  QTimer gate_, still_;
   QElapsedTimer since_render_;
   long long rendered_ = 0;
   double render_seconds_ = 0.0;

@@ -9,7 +9,6 @@ namespace {
 
 constexpr double kDegree = 0.017453292519943295;
 constexpr double kHalfAngle = 12.0 * kDegree;  // a mild perspective
-constexpr double kMargin = 1.04;
 constexpr int kRimPoints = 48;
 
 double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -34,7 +33,12 @@ Projection::Projection(const CanvasCamera& camera, const SceneExtent& extent, QS
   focus_ = {0.0, 0.0, 0.5 * (extent.top + extent.bottom)};
 
   // The nearest eye that sees both rims of the cylinder whole.
+  const auto free = [&](double length) {
+    return std::max(1.0 - 2.0 * extent.padding / length, 0.2);
+  };
   const double aspect = size_.width() / size_.height();
+  const double across_room = tangent_ * aspect * free(size_.width());
+  const double up_room = tangent_ * free(size_.height());
   double distance = 0.0;
   for (const double z : {extent.bottom, extent.top}) {
     for (int i = 0; i < kRimPoints; ++i) {
@@ -42,8 +46,8 @@ Projection::Projection(const CanvasCamera& camera, const SceneExtent& extent, QS
       const Vector3 rim{extent.radius * std::cos(angle), extent.radius * std::sin(angle), z};
       const Vector3 way = minus(rim, focus_);
       const double across =
-          std::max(std::abs(dot(way, right_)) / aspect, std::abs(dot(way, up_))) / tangent_;
-      distance = std::max(distance, across * kMargin + dot(way, back_));
+          std::max(std::abs(dot(way, right_)) / across_room, std::abs(dot(way, up_)) / up_room);
+      distance = std::max(distance, across + dot(way, back_));
     }
   }
   // Zooming narrows the view instead of walking in, so that the eye never enters the scene.

@@ -30,6 +30,7 @@ struct SceneExtent {
   double radius = 1.0;
   double bottom = -1.0;
   double top = 1.0;
+  double padding = 0.0;  ///< pixels kept free on each side, for labels
 };
 
 /// The perspective of one picture, from space to device-independent pixels and back to nothing.

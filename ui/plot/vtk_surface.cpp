@@ -22,6 +22,8 @@ namespace ssmscope::ui {
 
 namespace {
 
+constexpr int kSamples = 4;
+
 /// Platforms on which Qt or VTK fail hard instead of saying no: Qt's offscreen plugin crashes in
 /// OpenGL, and VTK before 9.4 loads OpenGL through GLEW, which needs GLX.
 bool platformFails() {
@@ -57,6 +59,7 @@ struct VtkSurface::Parts {
   vtkNew<vtkRenderer> renderer;
   vtkNew<vtkGenericOpenGLRenderWindow> window;
   bool started = false;
+  bool software = false;
 };
 
 VtkSurface::VtkSurface() : parts_(std::make_unique<Parts>()) {}
@@ -90,15 +93,23 @@ bool VtkSurface::start() {
   p.window->SetReadyForRendering(true);
   p.window->OpenGLInitContext();
   p.window->AddRenderer(p.renderer);
+  const auto* const name =
+      reinterpret_cast<const char*>(p.context.functions()->glGetString(GL_RENDERER));
+  const QByteArray renderer_name(name != nullptr ? name : "");
+  p.software = renderer_name.contains("llvmpipe") || renderer_name.contains("softpipe") ||
+               renderer_name.contains("swrast") || renderer_name.contains("SWR");
   p.started = true;
   return true;
 }
 
 bool VtkSurface::makeCurrent() { return parts_->context.makeCurrent(&parts_->surface); }
 
+bool VtkSurface::software() const { return parts_->software; }
+
 vtkRenderer& VtkSurface::renderer() { return *parts_->renderer; }
 
-QImage VtkSurface::draw(QSize pixels, const Projection& projection, const QColor& background) {
+QImage VtkSurface::draw(QSize pixels, const Projection& projection, const QColor& background,
+                        bool smooth) {
   if (!makeCurrent()) return {};
   Parts& p = *parts_;
   p.renderer->SetBackground(background.redF(), background.greenF(), background.blueF());
@@ -109,6 +120,7 @@ QImage VtkSurface::draw(QSize pixels, const Projection& projection, const QColor
   camera->SetViewUp(projection.up().data());
   camera->SetViewAngle(projection.viewAngle());
   camera->SetWindowCenter(-projection.pan().x(), projection.pan().y());
+  p.window->SetMultiSamples(smooth ? kSamples : 0);
   p.window->SetSize(pixels.width(), pixels.height());
   p.renderer->ResetCameraClippingRange();
   p.window->Render();
@@ -119,7 +131,7 @@ QImage VtkSurface::readBack(QSize pixels) {
   QImage bottom_up(pixels, QImage::Format_RGB32), image(pixels, QImage::Format_RGB32);
   if (bottom_up.isNull() || image.isNull()) return {};
   QOpenGLFunctions* gl = parts_->context.functions();
-  vtkOpenGLFramebufferObject* drawn = parts_->window->GetRenderFramebuffer();
+  vtkOpenGLFramebufferObject* drawn = parts_->window->GetDisplayFramebuffer();
   if (drawn == nullptr) return {};
   gl->glBindFramebuffer(0x8CA8 /* GL_READ_FRAMEBUFFER */, drawn->GetFBOIndex());
   gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);

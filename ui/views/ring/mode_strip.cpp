@@ -92,7 +92,7 @@ void ModeStrip::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(theme_.faint_text);
   AxisSpec spec;
   spec.whole_numbers = true;
-  const int most = std::max(2, static_cast<int>(area.width() / 44.0));
+  const int most = std::max(2, static_cast<int>(area.width() / 36.0));
   for (const Tick& tick : axisTicks(spec, {0.0, count() - 1.0 + 1e-9}, most)) {
     if (tick.label.isEmpty()) continue;
     const double x = area.left() + (tick.place + 0.5) / count() * area.width();

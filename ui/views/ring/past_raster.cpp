@@ -149,7 +149,7 @@ void PastRaster::paintAxes(QPainter& painter, const QRectF& area) const {
     AxisSpec nodes;
     nodes.whole_numbers = true;
     const double cell = area.width() / motion_->nodes();
-    const int most = std::max(2, static_cast<int>(area.width() / 44.0));
+    const int most = std::max(2, static_cast<int>(area.width() / 30.0));
     painter.setPen(theme_.faint_text);
     for (const Tick& tick : axisTicks(nodes, {0.0, motion_->nodes() - 1.0 + 1e-9}, most)) {
       if (tick.label.isEmpty()) continue;

@@ -10,6 +10,29 @@ namespace {
 
 constexpr double kQuiet = 0.02;  // part of full strength below which a line loses its colour
 
+/// The phase as a hue: a circle in the OKLab space (Ottosson 2020), so that equal turns are equal
+/// steps to the eye and no phase vanishes into the surface, as the ends of a map from light to
+/// dark would. It is tilted: greens are light and reds dark, since eyes that confuse the two
+/// still tell the lightness; blues and yellows differ for them anyhow.
+QRgb phaseRgb(double place, bool dark) {
+  const double middle = dark ? 0.74 : 0.60, tilt = 0.11, chroma = 0.13;
+  const double hue = 2.0 * std::numbers::pi * (place - 0.5) + 0.6;  // phase 0: a warm red
+  const double l = middle + tilt * std::cos(hue - 2.97);
+  const double a = chroma * std::cos(hue), b = chroma * std::sin(hue);
+  const auto cube = [](double x) { return x * x * x; };
+  const double p = cube(l + 0.3963377774 * a + 0.2158037573 * b);
+  const double q = cube(l - 0.1055613458 * a - 0.0638541728 * b);
+  const double r = cube(l - 0.0894841775 * a - 1.2914855480 * b);
+  const auto channel = [](double linear) {
+    const double x = std::clamp(linear, 0.0, 1.0);
+    const double y = x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1.0 / 2.4) - 0.055;
+    return static_cast<int>(std::lround(255.0 * y));
+  };
+  return qRgb(channel(4.0767416621 * p - 3.3077115913 * q + 0.2309699292 * r),
+              channel(-1.2684380046 * p + 2.6097574011 * q - 0.3413193965 * r),
+              channel(-0.0041960863 * p - 0.7034186147 * q + 1.7076147010 * r));
+}
+
 }  // namespace
 
 QRgb mixed(QRgb from, QRgb to, double share) {
@@ -22,17 +45,21 @@ QRgb mixed(QRgb from, QRgb to, double share) {
 const RingLook::Map& RingLook::map() const { return colours_[static_cast<std::size_t>(colour)]; }
 
 RingLook::RingLook(const Theme& theme) : theme_(theme) {
-  const std::array maps{ColourMap::Cyclic, ColourMap::Sequential, ColourMap::Diverging};
-  for (std::size_t m = 0; m < maps.size(); ++m) {
-    for (int i = 0; i < kColourSteps; ++i)
-      colours_[m][static_cast<std::size_t>(i)] = colourRgb(maps[m], i / double{kColourSteps - 1});
+  for (int i = 0; i < kColourSteps; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double place = i / double{kColourSteps - 1};
+    colours_[static_cast<std::size_t>(RingColour::Phase)][at] = phaseRgb(place, theme.dark);
+    colours_[static_cast<std::size_t>(RingColour::Amplitude)][at] =
+        colourRgb(ColourMap::Sequential, place);
+    colours_[static_cast<std::size_t>(RingColour::Displacement)][at] =
+        colourRgb(ColourMap::Diverging, place);
   }
 }
 
 double RingLook::place(std::complex<double> value, double full) const {
   switch (colour) {
     case RingColour::Phase:
-      return phasePlace(std::arg(value));
+      return 0.5 + std::arg(value) / (2.0 * std::numbers::pi);
     case RingColour::Amplitude:
       return std::abs(value) / full;
     case RingColour::Displacement:

@@ -20,9 +20,10 @@ namespace ssmscope::ui {
 namespace {
 
 // Lengths in radii of the ring.
-constexpr double kHeight = 0.5;
+constexpr double kHeight = 0.55;
+constexpr double kFitted = 0.4;  // less: full height is rare, and there is room beside it
 constexpr double kTube = 0.016;
-constexpr double kOuter = 1.3;  // room for the numbers and the input's arrow
+constexpr double kPadding = 34.0;  // pixels: room for the numbers and the input's arrow
 constexpr double kWallGap = 0.07, kWallHeight = 1.0;
 constexpr double kMostOver = 1.6;  // a value beyond the full scale is drawn to here
 constexpr int kSides = 8;
@@ -107,7 +108,7 @@ void RingScene::build(vtkRenderer& renderer) {
 
 SceneExtent RingScene::extent() const {
   const bool both_ways = look_.height == RingHeight::Displacement;
-  SceneExtent extent{kOuter, both_ways ? -kHeight : 0.0, kHeight};
+  SceneExtent extent{1.0, both_ways ? -kFitted : 0.0, kFitted, kPadding};
   if (picture_.past != nullptr) extent.bottom = wallTop() - kWallHeight;
   return extent;
 }

@@ -12,7 +12,7 @@ namespace ssmscope::ui {
 
 namespace {
 
-constexpr double kNumbersAt = 1.12, kArrowFrom = 1.3, kArrowTo = 1.09;  // radii
+constexpr double kNumbersAt = 15.0, kArrowFrom = 40.0, kArrowTo = 9.0;  // pixels off the ring
 constexpr double kMargin = 10.0, kPadding = 5.0;
 constexpr int kMostNumbers = 8;
 constexpr double kWheel = 44.0;
@@ -38,6 +38,15 @@ void paintText(QPainter& painter, QPointF centre, const QString& text, const QCo
   painter.drawRoundedRect(box, 3.0, 3.0);
   painter.setPen(ink);
   painter.drawText(box, Qt::AlignCenter, text);
+}
+
+/// A place so many pixels outside the zero circle.
+QPointF besideRing(const Projection& projection, double angle, double pixels) {
+  const QPointF centre = projection.toWidget({0.0, 0.0, 0.0});
+  const QPointF rim = projection.toWidget({std::cos(angle), std::sin(angle), 0.0});
+  const QPointF way = rim - centre;
+  const double length = std::hypot(way.x(), way.y());
+  return length > 0.0 ? rim + way * (pixels / length) : rim;
 }
 
 QFont scaled(const QFont& font, double factor, bool bold = false) {
@@ -71,18 +80,15 @@ void RingScene::overlay(QPainter& painter, const Projection& projection,
 void RingScene::paintNodeNumbers(QPainter& painter, const Projection& projection) const {
   const int step = numberStep(picture_.nodes);
   for (int node = step; node < picture_.nodes; node += step) {
-    // The last label may be too near the input's.
-    if (picture_.nodes - node < step) break;
     const double angle = 2.0 * std::numbers::pi * node / picture_.nodes;
-    const Vector3 place{kNumbersAt * std::cos(angle), kNumbersAt * std::sin(angle), 0.0};
-    paintText(painter, projection.toWidget(place), QString::number(node), look_.theme().faint_text,
-              look_.theme().surface);
+    paintText(painter, besideRing(projection, angle, kNumbersAt), QString::number(node),
+              look_.theme().faint_text, look_.theme().surface);
   }
 }
 
 void RingScene::paintInput(QPainter& painter, const Projection& projection) const {
-  const QPointF from = projection.toWidget({kArrowFrom, 0.0, 0.0});
-  const QPointF to = projection.toWidget({kArrowTo, 0.0, 0.0});
+  const QPointF from = besideRing(projection, 0.0, kArrowFrom);
+  const QPointF to = besideRing(projection, 0.0, kArrowTo);
   const QPointF way = to - from;
   const double length = std::hypot(way.x(), way.y());
   const QColor ink = look_.theme().accent;

@@ -20,7 +20,7 @@ constexpr std::size_t kMostGhosts = 4;
 constexpr int kFewestPast = 64, kMostPast = 256, kUsualPast = 128;  // rows
 constexpr double kLapsOfPast = 3.0;
 constexpr double kLongestEase = 0.05;  // seconds; after a pause the scale goes on from where it was
-const CanvasCamera kHome{-60.0, 30.0, 1.0, {}};
+const CanvasCamera kHome{-38.0, 34.0, 1.0, {}};
 
 /// Powers of two, so that the past keeps its length while the lap changes a little.
 int pastRows(double lap_steps) {
