@@ -15,6 +15,7 @@ constexpr double kLeastFill = 1.0 / 3.0;  // data that fill less of a steady ran
 constexpr double kPadding = 0.04;         // free room above and below the data, of their span
 constexpr double kSameSpan = 1e-12;       // a span below this, relative, is one value with noise
 constexpr double kTickSlack = 1e-9;       // of a step: a tick on the very edge counts
+constexpr double kMostDecades = 30.0;     // beyond, only labelled decades have a tick
 constexpr int kMostTicks = 400;           // against runaway loops over absurd ranges
 
 double niceStep(double rough) {
@@ -88,16 +89,23 @@ std::vector<Tick> linearTicks(const AxisRange& range, double step) {
   return ticks;
 }
 
+/// Decades from one label to the next: 1, 2, 5, 10, 20, ...
+int decadeStride(int decades, int most) {
+  int stride = 1;
+  for (int i = 0; decades / stride > most; ++i) stride = i % 3 == 1 ? stride / 2 * 5 : stride * 2;
+  return stride;
+}
+
 /// Decades, with 2..9 between them as minor ticks where there is room.
 std::vector<Tick> decadeTicks(const AxisRange& range, int most) {
   std::vector<Tick> ticks;
   const int first = static_cast<int>(std::ceil(range.lower - kTickSlack));
   const int last = static_cast<int>(std::floor(range.upper + kTickSlack));
-  const int stride = std::max(1, (last - first + most) / std::max(most, 1));
+  const int stride = decadeStride(last - first, most);
   const bool plain = first >= -3 && last <= 4;
   const auto floored = [stride](int k) { return k - ((k % stride) + stride) % stride; };
   for (int k = floored(first - 1); k <= last + 1; ++k) {
-    if (k >= first && k <= last) {
+    if (k >= first && k <= last && (floored(k) == k || range.span() < kMostDecades)) {
       const bool labelled = floored(k) == k;
       ticks.push_back({static_cast<double>(k), !labelled ? QString()
                                                : plain   ? numberText(std::pow(10.0, k), 1)

@@ -51,7 +51,7 @@ Lab withinGamut(Lab lab) {
 
 Lab sequentialPath(double t) {
   const double hue = (305.0 - 200.0 * t) * kRadians;
-  const double chroma = 0.10 + 0.06 * std::sin(kPi * t) + 0.05 * t;
+  const double chroma = 0.085 + 0.035 * std::sin(kPi * t) + 0.065 * t;
   return {0.24 + 0.69 * t, chroma * std::cos(hue), chroma * std::sin(hue)};
 }
 
@@ -59,7 +59,7 @@ Lab divergingPath(double t) {
   const double side = 2.0 * t - 1.0;
   const double strength = std::abs(side);
   const double hue = (side < 0.0 ? 255.0 : 50.0) * kRadians;
-  const double chroma = 0.16 * strength;
+  const double chroma = 0.135 * strength;
   return {0.96 - 0.48 * strength, chroma * std::cos(hue), chroma * std::sin(hue)};
 }
 
@@ -67,7 +67,7 @@ Lab divergingPath(double t) {
 Lab cyclicPath(double t) {
   const double angle = 2.0 * kPi * (t - 0.5);
   const double hue = 65.0 * kRadians;
-  const double chroma = -0.14 * std::sin(angle);
+  const double chroma = -0.12 * std::sin(angle);
   return {0.62 + 0.27 * std::cos(angle), chroma * std::cos(hue), chroma * std::sin(hue)};
 }
 
@@ -83,8 +83,9 @@ Lab pathAt(ColourMap map, double t) {
   return withinGamut(cyclicPath(t));
 }
 
+/// OKLab's own distance sees differences of colour half as large as people do.
 double distance(const Lab& a, const Lab& b) {
-  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return std::hypot(a[0] - b[0], 2.0 * (a[1] - b[1]), 2.0 * (a[2] - b[2]));
 }
 
 /// Samples the path at equal steps of its own length, which makes the map uniform to the eye.

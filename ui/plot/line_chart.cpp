@@ -17,6 +17,7 @@ constexpr std::size_t kMostPins = 8;
 constexpr double kPixelsPerTickX = 75.0;
 constexpr double kPixelsPerTickY = 38.0;
 constexpr double kLeastZoom = 1e-9;  // of the whole range
+constexpr double kMostZoom = 1e6;
 
 AxisRange between(const AxisRange& from, const AxisRange& to, double part) {
   return {from.lower + part * (to.lower - from.lower), from.upper + part * (to.upper - from.upper)};
@@ -383,7 +384,8 @@ void LineChart::Private::prepare(double ratio) {
 }
 
 void LineChart::Private::setUserRange(AxisState& axis, const AxisRange& range) {
-  if (!(range.span() > kLeastZoom * std::max(axis.target.span(), 1e-300))) return;
+  const double whole = std::max(axis.target.span(), 1e-300);
+  if (!(range.span() > kLeastZoom * whole && range.span() < kMostZoom * whole)) return;
   axis.user = axis.shown = range;
   series_dirty = true;
   setReadOut(std::nullopt);

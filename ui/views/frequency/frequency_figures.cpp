@@ -47,7 +47,7 @@ void toSizes(std::vector<double>& values) {
 }
 
 AxisSpec growthAxis(AxisSpec axis) {
-  axis.title = FrequencyView::tr("Size of: %1").arg(axis.title);
+  axis.title = QStringLiteral("|%1|").arg(axis.title);
   axis.scale = AxisScale::Log;
   axis.include.reset();
   return axis;
