@@ -13,10 +13,13 @@ namespace ssmscope::memory {
 namespace {
 
 constexpr int kFullSteps = 150;
+// An exchange that gains less than this is the last.
+constexpr double kWorthwhile = 0.98;
+constexpr int kMostExchanges = 4;
 constexpr int kQuickSteps = 10;
 constexpr int kQuickColdSteps = 20;
 // Below this share of sum rho^2 the residual is the rounding of the exponentials.
-constexpr double kRounding = 1e-28;
+constexpr double kRounding = 1e-27;
 
 double sum_of_squares(std::span<const double> values) {
   double sum = 0.0;
@@ -55,9 +58,12 @@ class Search {
     RateFit best = before;
     take_better(best, with_added(before.rates), kFullSteps);
     const RateList poles = strongest(pencil.rates(2 * modes), modes);
-    if (poles.empty()) return best;
-    take_better(best, poles, kFullSteps);
-    take_better(best, off_the_axis(poles, projection_.rho().size()), kFullSteps);
+    if (!poles.empty()) {
+      take_better(best, poles, kFullSteps);
+      take_better(best, off_the_axis(poles, projection_.rho().size()), kFullSteps);
+    }
+    for (int i = 0; i < kMostExchanges && exchange(best, kFullSteps); ++i) {
+    }
     return best;
   }
 
@@ -71,6 +77,14 @@ class Search {
     projection_.project(rates);
     rates.push_back(best_additional_rate(projection_.residual(), rates, progress_));
     return rates;
+  }
+
+  // Tries the mode that lowers the error most in place of the weakest: out of a poor minimum.
+  bool exchange(RateFit& best, int steps) {
+    if (best.rates.empty() || is_exact(best)) return false;
+    const double before = best.error;
+    take_better(best, with_added(strongest(best.rates, best.rates.size() - 1)), steps);
+    return best.error < kWorthwhile * before;
   }
 
   // Leaves out the mode that carries the least energy until `most` remain.
@@ -107,23 +121,12 @@ class Search {
   double energy_;
 };
 
-// The same mode with its frequency in [0, pi]: 2 Re is blind to conjugation and whole turns.
-FittedMode folded(Complex rate, Complex amplitude) {
-  double frequency = std::remainder(rate.imag(), 2.0 * kNyquist);
-  if (frequency < 0.0) {
-    frequency = -frequency;
-    amplitude = std::conj(amplitude);
-  }
-  if (is_real(rate)) amplitude = amplitude.real();
-  return {{rate.real(), frequency}, amplitude};
-}
-
 // What is shown: modes in order, their sum and how far it is off, all in the size of rho.
 FreeFit described(std::span<const double> scaled, double size, const RateList& rates,
                   std::span<const Complex> amplitudes) {
   FreeFit fit;
   for (std::size_t k = 0; k < rates.size(); ++k) {
-    fit.modes.push_back(folded(rates[k], amplitudes[k]));
+    fit.modes.push_back({rates[k], amplitudes[k]});
   }
   std::sort(fit.modes.begin(), fit.modes.end(), [](const FittedMode& a, const FittedMode& b) {
     return std::pair(a.rate.imag(), -a.rate.real()) < std::pair(b.rate.imag(), -b.rate.real());
@@ -184,6 +187,7 @@ RateFit quick_search(Search& search, std::span<const double> scaled, std::size_t
   RateFit best = search.nothing();
   if (!warm.empty()) {
     search.take_better(best, search.from(warm, modes), kQuickSteps);
+    search.exchange(best, kQuickSteps);
   } else {
     RateList poles = search.strongest(MatrixPencil(scaled).rates(2 * modes), modes);
     if (poles.empty()) poles = search.with_added({});

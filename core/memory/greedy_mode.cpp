@@ -3,46 +3,21 @@
 #include <lapacke.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
+#include "core/compute/fft_plans.hpp"
 #include "core/memory/exponentials.hpp"
 
 namespace ssmscope::memory {
 namespace {
 
-constexpr int kDecays = 14;
+constexpr std::size_t kDecays = 14;
 constexpr double kSlowest = 0.5;  // times 1/T
 constexpr double kFastest = 3.0;
 // Of very long targets only the candidates that look best on their own are judged exactly.
 constexpr std::size_t kMostExact = 8192;
-
-// In-place transform of 2^k values, sum_s x_s e^{+2 pi i j s/n}. Sizes are small and the plans of
-// FFTW are shared under a lock, so this plain one is quicker here.
-void transform(std::vector<Complex>& x) {
-  const std::size_t n = x.size();
-  for (std::size_t i = 1, j = 0; i < n; ++i) {
-    std::size_t bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i < j) std::swap(x[i], x[j]);
-  }
-  for (std::size_t half = 1; half < n; half *= 2) {
-    for (std::size_t k = 0; k < half; ++k) {
-      const Complex turn =
-          std::polar(1.0, std::numbers::pi * static_cast<double>(k) / static_cast<double>(half));
-      for (std::size_t i = k; i < n; i += 2 * half) {
-        const Complex a = x[i], b = x[i + half];
-        const Complex moved(b.real() * turn.real() - b.imag() * turn.imag(),
-                            b.real() * turn.imag() + b.imag() * turn.real());
-        x[i] = a + moved;
-        x[i + half] = a - moved;
-      }
-    }
-  }
-}
 
 // (1 - q^T)/(1 - q) from q and q^T.
 Complex geometric(Complex q, Complex q_to_length, double length) {
@@ -191,27 +166,31 @@ class Span {
 std::vector<Candidate> all_candidates(std::span<const double> residual,
                                       const compute::Progress& progress) {
   const std::size_t length = residual.size();
-  const std::size_t frequencies = std::bit_ceil(length);
-  std::vector<Candidate> candidates;
-  candidates.reserve(kDecays * frequencies);
-  std::vector<Complex> spectrum;
+  const std::size_t row = 2 * length;
   const double slowest = kSlowest / static_cast<double>(length);
-  for (int d = 0; d < kDecays; ++d) {
-    progress.check();
-    const double decay = slowest * std::pow(kFastest / slowest, d / (kDecays - 1.0));
-    spectrum.assign(2 * frequencies, 0.0);
+  const auto decay_of = [slowest](std::size_t d) {
+    return slowest * std::pow(kFastest / slowest, static_cast<double>(d) / (kDecays - 1));
+  };
+  std::vector<Complex> damped(kDecays * row, 0.0), spectra(kDecays * row);
+  for (std::size_t d = 0; d < kDecays; ++d) {
     for (std::size_t s = 0; s < length; ++s) {
-      spectrum[s] = residual[s] * std::exp(-decay * static_cast<double>(s));
+      damped[d * row + s] = residual[s] * std::exp(-decay_of(d) * static_cast<double>(s));
     }
-    transform(spectrum);
+  }
+  progress.check();
+  compute::fft_rows(damped.data(), spectra.data(), row, kDecays);
+  std::vector<Candidate> candidates;
+  candidates.reserve(kDecays * length);
+  for (std::size_t d = 0; d < kDecays; ++d) {
+    progress.check();
+    const double decay = decay_of(d);
+    const auto steps = static_cast<double>(length);
     const double energy =
-        geometric(std::exp(-2.0 * decay), std::exp(-2.0 * decay * static_cast<double>(length)),
-                  static_cast<double>(length))
-            .real();
-    for (std::size_t j = 0; j < frequencies; ++j) {
-      const double omega =
-          std::numbers::pi * static_cast<double>(j) / static_cast<double>(frequencies);
-      candidates.push_back({{-decay, omega}, spectrum[j], 2.0 * std::norm(spectrum[j]) / energy});
+        geometric(std::exp(-2.0 * decay), std::exp(-2.0 * decay * steps), steps).real();
+    for (std::size_t j = 0; j < length; ++j) {
+      const double omega = std::numbers::pi * static_cast<double>(j) / steps;
+      const Complex correlation = std::conj(spectra[d * row + j]);
+      candidates.push_back({{-decay, omega}, correlation, 2.0 * std::norm(correlation) / energy});
     }
   }
   return candidates;

@@ -8,7 +8,7 @@
 
 namespace ssmscope::memory {
 
-/// Of 14 rates 0.5/T .. 3, log-spaced, times at least T frequencies from 0 up to pi: the one whose
+/// Of 14 rates 0.5/T .. 3, log-spaced, times the T frequencies pi j/T: the one whose
 /// columns, added to those of `rates`, lower the sum of squares most. `residual` is what `rates`
 /// leave of rho. Inner products of exponentials are geometric sums, so no candidate's columns are
 /// ever made: O(T log T + K^2) a rate and frequency instead of O(T K).

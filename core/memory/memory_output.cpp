@@ -55,7 +55,7 @@ data::Table main_table(const MemoryResult& result) {
   std::vector<double> lags(result.rho.size());
   for (std::size_t s = 0; s < lags.size(); ++s) lags[s] = static_cast<double>(s);
   data::Table table;
-  table.add("lag", std::move(lags));
+  table.add("s", std::move(lags));
   table.add("rho", result.rho);
   table.add("own_fit", result.own_fit);
   table.add("fit", result.fit.values);

@@ -38,7 +38,8 @@ double sum_of_squares(std::span<const double> values) {
 
 Complex clip_rate(Complex rate, std::size_t length) {
   const double slowest = kSlowestDecay / static_cast<double>(length);
-  return {-std::clamp(-rate.real(), slowest, kFastestDecay), rate.imag()};
+  const double frequency = std::abs(std::remainder(rate.imag(), 2.0 * kNyquist));
+  return {-std::clamp(-rate.real(), slowest, kFastestDecay), frequency};
 }
 
 Projection::Projection(std::span<const double> rho) : rho_(rho) {}
@@ -51,14 +52,13 @@ double Projection::project(std::span<const Complex> rates) {
   return sum_of_squares(std::span(rotated_).subspan(rank_)) + rounding();
 }
 
-// Large modes that cancel cannot be summed in double as well as the factors promise.
+// Large modes that cancel cannot be summed in double as well as the factors promise: each power
+// carries the rounding of its phase.
 double Projection::rounding() const {
+  constexpr double kPowerRounding = 16.0 * std::numeric_limits<double>::epsilon();
   double sum = 0.0;
-  for (std::size_t i = 0; i < rank_; ++i) {
-    sum += std::abs(solution_[i]);
-  }
-  const double size = std::numeric_limits<double>::epsilon() * sum;
-  return size * size;
+  for (std::size_t i = 0; i < rank_; ++i) sum += std::abs(solution_[i]);
+  return (kPowerRounding * sum) * (kPowerRounding * sum);
 }
 
 void Projection::make_columns() {

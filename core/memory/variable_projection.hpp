@@ -12,8 +12,9 @@ namespace ssmscope::memory {
 
 using RateList = std::vector<Complex>;
 
-/// Rates are kept between decays too slow and too fast to be told from 0 and from one step.
-/// `length` is the number of steps T.
+/// Rates are kept between decays too slow and too fast to be told from 0 and from one step, and
+/// their frequencies in [0, pi]: 2 Re is blind to conjugation and whole turns. `length` is the
+/// number of steps T.
 Complex clip_rate(Complex rate, std::size_t length);
 
 /// Least squares over the amplitudes at given rates, and its derivative. Keeps its workspaces:

@@ -54,6 +54,7 @@ double decaying(double x) {
 double oscillating(double x) {
   const double t = -x;
   const double zeta = 2.0 / 3.0 * t * std::sqrt(t);
+  if (std::isinf(zeta)) return 0.0;  // its envelope there is below 1e-51
   // u_k / zeta^k, u_k = u_{k-1} (6k-5)(6k-3)(6k-1)/(216 k (2k-1)); stop at the smallest term.
   double even = 1.0, odd = 0.0, term = 1.0;
   for (int k = 1; k < 60; ++k) {
@@ -73,7 +74,7 @@ double oscillating(double x) {
 
 double airy(double x) {
   if (std::isnan(x)) return x;
-  if (x < kSeriesFrom) return std::isinf(x) ? 0.0 : oscillating(x);
+  if (x < kSeriesFrom) return oscillating(x);
   return x <= kSeriesTo ? series(x) : decaying(x);
 }
 

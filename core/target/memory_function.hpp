@@ -21,7 +21,7 @@ double decay_time(MemoryKind kind, double alpha, int length);
 /// mu(alpha) (T - 1): how many of the T steps the target remembers.
 double remembered_steps(MemoryKind kind, double alpha, int length);
 
-/// Ai(x) to 1e-12, all real x.
+/// Ai(x) to 1e-12 for x >= -1000; below, its phase is known to the last digit of |x|^{3/2} only.
 double airy(double x);
 
 }  // namespace ssmscope::target
