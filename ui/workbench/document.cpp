@@ -5,7 +5,7 @@
 #include <exception>
 
 #include "core/scenario/check.hpp"
-#include "core/scenario/numbers.hpp"
+#include "core/scenario/describe.hpp"
 #include "ui/workbench/text.hpp"
 
 namespace ssmscope::ui {
@@ -23,7 +23,8 @@ class ScenarioCommand : public QUndoCommand {
  public:
   ScenarioCommand(Document& document, std::shared_ptr<const Scenario> after, const QString& text,
                   int gesture)
-      : QUndoCommand(text),
+      : QUndoCommand(text.isEmpty() ? toQString(difference_text(document.scenario(), *after))
+                                    : text),
         document_(document),
         before_(document.shared()),
         after_(std::move(after)),
@@ -37,7 +38,7 @@ class ScenarioCommand : public QUndoCommand {
     const auto* next = dynamic_cast<const ScenarioCommand*>(newer);
     if (next == nullptr || next->gesture_ != gesture_) return false;
     after_ = next->after_;
-    setText(next->text());
+    setText(toQString(difference_text(*before_, *after_)));
     // A drag that ends where it began changed nothing.
     setObsolete(*before_ == *after_);
     return true;
@@ -85,8 +86,7 @@ QString Document::setParameter(const Parameter& parameter, double value, bool pa
   if (!complaint.empty()) return QString::fromStdString(complaint);
   Scenario next = *scenario_;
   parameter.set(next, value);
-  const QString text = changeText(parameter, next);
-  return edit(std::move(next), text, part_of_gesture ? toQString(parameter.pointer) : QString());
+  return edit(std::move(next), {}, part_of_gesture ? toQString(parameter.pointer) : QString());
 }
 
 void Document::endGesture() {
@@ -100,20 +100,6 @@ void Document::endGestureSoon() { gesture_end_.start(); }
 void Document::show(std::shared_ptr<const Scenario> scenario) {
   scenario_ = std::move(scenario);
   Q_EMIT scenarioChanged();
-}
-
-QString changeText(const Parameter& parameter, const Scenario& after) {
-  const double value = parameter.get(after);
-  const QString label = toQString(parameter.label);
-  if (parameter.kind == ParameterKind::Flag) {
-    return value != 0.0 ? Document::tr("%1 on").arg(label) : Document::tr("%1 off").arg(label);
-  }
-  const auto index = static_cast<std::size_t>(value);
-  const QString shown =
-      parameter.kind == ParameterKind::Choice && index < parameter.choice_labels.size()
-          ? toQString(parameter.choice_labels[index])
-          : QString::fromStdString(short_number(value));
-  return Document::tr("%1 to %2").arg(label, shown);
 }
 
 }  // namespace ssmscope::ui

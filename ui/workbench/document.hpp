@@ -26,9 +26,9 @@ class Document : public QObject {
   /// What reset() leads back to.
   const Scenario& opened() const { return *opened_; }
 
-  /// Makes `next` the scenario. Returns the complaint of check(), or an empty text when done.
-  /// Edits with the same non-empty `gesture` that follow one another are one step of undo, until
-  /// endGesture().
+  /// Makes `next` the scenario. An empty `text` (of undo) says what changed. Returns the complaint
+  /// of check(), or an empty text when done. Edits with the same non-empty `gesture` that follow
+  /// one another are one step of undo, until endGesture().
   QString edit(Scenario next, const QString& text, const QString& gesture = {});
   /// The same for one row of the table: the complaint names the range.
   QString setParameter(const Parameter& parameter, double value, bool part_of_gesture = false);
@@ -50,8 +50,5 @@ class Document : public QObject {
   int gesture_number_ = 0;
   QTimer gesture_end_;
 };
-
-/// "Step Δ to 0.05", for undo and notices.
-QString changeText(const Parameter& parameter, const Scenario& after);
 
 }  // namespace ssmscope::ui

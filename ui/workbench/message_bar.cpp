@@ -1,5 +1,6 @@
 #include "ui/workbench/message_bar.hpp"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QToolButton>
@@ -9,10 +10,13 @@ namespace ssmscope::ui {
 
 namespace {
 constexpr int kLeastTimeMs = 6'000;
+constexpr int kLargestWidth = 760;
+constexpr int kMargin = 16;
 constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
+MessageBar::MessageBar(QWidget* over) : QFrame(over), label_(new QLabel(this)) {
+  over->installEventFilter(this);
   setObjectName(QStringLiteral("messageBar"));
   label_->setObjectName(QStringLiteral("messageBar.text"));
   label_->setWordWrap(true);
@@ -33,6 +37,18 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this
   hide();
 }
 
+void MessageBar::place() {
+  const QRect room = parentWidget()->rect();
+  const int width = std::min(kLargestWidth, room.width() - 2 * kMargin);
+  const int height = std::max(sizeHint().height(), layout()->heightForWidth(width));
+  setGeometry((room.width() - width) / 2, room.height() - height - kMargin, width, height);
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && !isHidden()) place();
+  return QFrame::eventFilter(watched, event);
+}
+
 void MessageBar::say(const QString& sentence) { show(sentence, false); }
 void MessageBar::refuse(const QString& sentence) { show(sentence, true); }
 
@@ -42,7 +58,9 @@ void MessageBar::show(const QString& sentence, bool problem) {
   style()->unpolish(this);
   style()->polish(this);
   setAccessibleName(sentence);
+  place();
   QFrame::show();
+  raise();
   leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(sentence.size())));
 }
 

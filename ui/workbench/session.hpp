@@ -1,38 +1,20 @@
-// A session: a scenario and what the window adds to it.
+// Sessions by Qt's file names; what a session is, core/scenario knows.
 #pragma once
 
 #include <QString>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <vector>
+#include <filesystem>
 
-#include "core/scenario/scenario.hpp"
+#include "core/scenario/session_json.hpp"
 
 namespace ssmscope::ui {
 
-/// Curves that were kept as ghosts: the scenario they belong to and the views that show them
-/// (empty: all).
-struct Pin {
-  Scenario scenario;
-  std::vector<std::string> views;
-  bool operator==(const Pin&) const = default;
-};
+using ssmscope::Session;
 
-struct Session {
-  Scenario scenario;
-  std::optional<Scenario> compare;
-  std::vector<Pin> pins;
-  nlohmann::ordered_json views = nlohmann::ordered_json::object();  ///< settings by view id
-  bool operator==(const Session&) const = default;
-};
+inline std::filesystem::path toPath(const QString& file) {
+  return std::filesystem::path(file.toStdU16String());
+}
 
 /// Reads a session or a bare scenario. Throws InputError naming the file and the field.
-Session loadSession(const QString& file);
-Session sessionFromJson(std::string_view text, const QString& folder);
-
-/// The session as text; file paths below `folder` are written relative to it.
-std::string sessionText(const Session& session, const QString& folder);
-/// Writes a temporary file beside `file` and renames it. Throws InputError.
-void saveSession(const Session& session, const QString& file);
+inline Session loadSession(const QString& file) { return load_session(toPath(file)); }
 
 }  // namespace ssmscope::ui

@@ -50,6 +50,7 @@ void ViewArea::connectTitle(std::size_t index) {
   connect(title, &ViewTitle::zoomResetAsked, view, &View::resetZoom);
   connect(title, &ViewTitle::helpAsked, frame,
           [frame](QWidget* from) { showFormula(frame->info(), from); });
+  connect(title, &ViewTitle::captionAsked, frame, &ViewFrame::setCaptionVisible);
   connect(title, &ViewTitle::hideAsked, dock, &QWidget::hide);
   connect(title, &ViewTitle::maximiseAsked, this,
           [this, id] { maximise(maximised_ == id ? QString() : id); });
@@ -161,8 +162,16 @@ void ViewArea::setFocusedTo(QWidget* widget) {
   }
 }
 
+void ViewArea::setCaptionVisible(const QString& id, bool visible) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    if (frames_[i]->info().id != id) continue;
+    frames_[i]->setCaptionVisible(visible);
+    docks_[i].title->setCaptionChecked(visible);
+  }
+}
+
 void ViewArea::setCaptionsVisible(bool visible) {
-  for (ViewFrame* each : frames_) each->setCaptionVisible(visible);
+  for (const ViewFrame* each : frames_) setCaptionVisible(each->info().id, visible);
 }
 
 void ViewArea::applyTheme(const Theme& theme) {

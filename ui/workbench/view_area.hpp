@@ -32,6 +32,7 @@ class ViewArea : public QMainWindow {
   /// The view that has (or last had) the keyboard; the first view at the start.
   View* focusedView() const { return views_.empty() ? nullptr : views_[focused_]; }
 
+  void setCaptionVisible(const QString& id, bool visible);
   void setCaptionsVisible(bool visible);
   void applyTheme(const Theme& theme);
   QByteArray layoutState();

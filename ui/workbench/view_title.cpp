@@ -39,9 +39,9 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
   layout->addWidget(icon_);
   layout->addSpacing(5);
   layout->addWidget(title_, 1);
-  auto* pin = button(info.id + ".pin", "pin", tr("Pin the present curves (P)"));
+  auto* pin = button(info.id + ".pin", "pin", tr("Pin the present curves of this view"));
   auto* help = button(info.id + ".help", "help", tr("What is computed here, and its source"));
-  auto* save = button(info.id + ".export", "export", tr("Save as PNG or CSV"));
+  auto* save = button(info.id + ".export", "export", tr("Save as PNG or CSV; zoom and caption"));
   maximise_ = button(info.id + ".maximise", "maximise", tr("Fill the window with this view"));
   auto* undock = button(info.id + ".undock", "undock", tr("Undock, or dock again"));
   auto* hide = button(info.id + ".hide", "close", tr("Hide this view (View menu shows it again)"));
@@ -72,6 +72,10 @@ void ViewTitle::addExportMenu(QToolButton* save) {
   menu->addAction(tr("Numbers (CSV)…"), this, &ViewTitle::csvAsked);
   menu->addSeparator();
   menu->addAction(tr("Reset the zoom"), this, &ViewTitle::zoomResetAsked);
+  caption_ = menu->addAction(tr("Caption"));
+  caption_->setCheckable(true);
+  caption_->setChecked(true);
+  connect(caption_, &QAction::triggered, this, &ViewTitle::captionAsked);
   save->setMenu(menu);
   save->setPopupMode(QToolButton::InstantPopup);
 }

@@ -1,6 +1,7 @@
 // The title bar of a docked view.
 #pragma once
 
+#include <QAction>
 #include <QFrame>
 #include <QLabel>
 #include <QToolButton>
@@ -19,6 +20,7 @@ class ViewTitle : public QFrame {
   void setFocused(bool focused);
   void setMaximised(bool maximised);
   void setFloating(bool floating);
+  void setCaptionChecked(bool visible) { caption_->setChecked(visible); }
 
  Q_SIGNALS:
   void pinAsked();
@@ -29,6 +31,7 @@ class ViewTitle : public QFrame {
   void maximiseAsked();
   void floatAsked();
   void hideAsked();
+  void captionAsked(bool visible);
 
  protected:
   void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -45,6 +48,7 @@ class ViewTitle : public QFrame {
   QLabel* icon_;
   QLabel* title_;
   QToolButton* maximise_;
+  QAction* caption_ = nullptr;
   std::vector<Icon> icons_;
   Theme theme_;
 };

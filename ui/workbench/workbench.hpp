@@ -12,11 +12,13 @@
 
 namespace ssmscope::ui {
 
+class Clock;
 class Document;
+class Selection;
 class ViewFrame;
 
-/// To be called before QApplication is made: the surface format and the scaling that the window
-/// needs.
+/// To be called before QApplication is made: the program's name, and the surface format that the
+/// views draw with.
 void prepareApplication();
 
 struct WorkbenchSetup {
@@ -40,8 +42,9 @@ class Workbench : public QMainWindow {
   void setSession(const Session& session);
   Session session() const;
   /// Opens what `path` holds: a scenario, a session, a model (JSON, NPZ) or a series (CSV, NPY,
-  /// NPZ). A problem is said in the message bar; then false.
-  bool openPath(const QString& path);
+  /// NPZ). It is read on a worker; pathOpened() tells the end, a problem is said in the message
+  /// bar.
+  void openPath(const QString& path);
   /// After a crash: the session that the autosave kept. False when there is none.
   bool restoreAutosave();
 
@@ -55,16 +58,23 @@ class Workbench : public QMainWindow {
   /// True when every view shows the full answer (or the error) to the present scenario.
   bool settled() const;
 
+  /// What the message bar says now; empty when it is away.
+  QString message() const;
+
   void setDark(bool dark);
   void setPresentation(bool large_text);
   void resetLayout();
+
+ Q_SIGNALS:
+  void pathOpened(bool opened);
+  /// Some view has a new picture or state.
+  void viewsChanged();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   class Private;

@@ -1,0 +1,103 @@
+// What the files of the main window share.
+#pragma once
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QSplitter>
+#include <QToolBar>
+#include <optional>
+
+#include "ui/live/clock.hpp"
+#include "ui/live/selection.hpp"
+#include "ui/workbench/appearance.hpp"
+#include "ui/workbench/autosave.hpp"
+#include "ui/workbench/background.hpp"
+#include "ui/workbench/document.hpp"
+#include "ui/workbench/export.hpp"
+#include "ui/workbench/message_bar.hpp"
+#include "ui/workbench/pin_keeper.hpp"
+#include "ui/workbench/scenario_panel.hpp"
+#include "ui/workbench/transport_bar.hpp"
+#include "ui/workbench/view_area.hpp"
+#include "ui/workbench/workbench.hpp"
+
+namespace ssmscope::ui {
+
+class Workbench::Private {
+ public:
+  Private(Workbench& window, WorkbenchSetup setup);
+
+  // workbench.cpp
+  void feed();
+  void showStatus();
+  void applyTheme();
+  void showTitle();
+  void setFullScreenView(bool on);
+
+  // workbench_menus.cpp
+  void makeMenus();
+  void makeToolBar();
+  void makeFileMenu();
+  void makeEditMenu();
+  void makeViewMenu();
+  void makeThemeActions(QMenu& menu);
+  void makeOtherMenus();
+  void showGallery();
+
+  // workbench_files.cpp
+  void askOpen();
+  void askSave(bool whole_session);
+  void save(const QString& file, bool whole_session);
+  void askSeries(bool as_target);
+  void openRecent(QMenu& menu);
+  void remember(const QString& file);
+  void opened(const QString& file, bool session);
+  void copyScenario();
+  void pasteScenario();
+  void edit(Scenario next, const QString& text);
+  void sayFileChanges();
+  Session session() const;
+  void setSession(const Session& session);
+
+  // workbench_settings.cpp
+  void readSettings();
+  void writeSettings();
+  QString stateFolder() const;
+  QString settingsFile() const;
+  QString lastSessionFile() const;
+
+  Workbench& window;
+  WorkbenchSetup setup;
+  Workspace workspace;
+  Selection selection;
+  Clock clock;
+  Document document;
+  Appearance appearance;
+  Background background;
+
+  QSplitter* splitter = nullptr;
+  ScenarioPanel* panel = nullptr;
+  ViewArea* area = nullptr;
+  TransportBar* transport = nullptr;
+  MessageBar* message = nullptr;
+  QToolBar* tools = nullptr;
+  QComboBox* backend = nullptr;
+  QLabel* status = nullptr;
+  std::optional<PinKeeper> pins;
+  std::optional<Exporter> exporter;
+  std::unique_ptr<Autosave> autosave;
+
+  std::vector<std::pair<QAction*, QString>> icons;  ///< actions and their icons' names
+  QAction* captions = nullptr;
+  QAction* presentation = nullptr;
+  QActionGroup* themes = nullptr;
+  std::optional<Scenario> compare;  ///< of the session; carried along
+  QString file;                     ///< of the scenario; empty: none yet
+  QStringList recent;
+  bool full_screen_view = false;
+  Qt::WindowStates before_full_screen;
+};
+
+}  // namespace ssmscope::ui
