@@ -137,7 +137,9 @@ Rows find_poles(const Arrays& arrays) {
   if (auto rows = s4_poles(arrays)) return *rows;
   for (const std::string name : {"lambda", "Lambda", "A"}) {
     if (const Array* array = find(arrays, name)) {
-      const Array poles = as_complex(*array, looks_paired(*array));
+      // A real 2 x 2 A could be a matrix as well as two pairs: read as the matrix.
+      const bool two_by_two = name == "A" && array->shape == std::vector<std::size_t>{2, 2};
+      const Array poles = as_complex(*array, looks_paired(*array) && !two_by_two);
       const bool square = poles.shape.size() == 2 && poles.shape[0] == poles.shape[1];
       const bool matrix = square && poles.shape[0] > 1 && name == "A";
       return as_rows(matrix ? diagonal_of(poles, name) : poles, name);

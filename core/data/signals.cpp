@@ -107,6 +107,12 @@ struct Sampler {
   }
 };
 
+/// " (a 3)", " (an 8)".
+std::string article(int label) {
+  constexpr int kEight = 8;
+  return (label == kEight ? " (an " : " (a ") + std::to_string(label) + ")";
+}
+
 struct Describer {
   static std::string number(double value) { return short_number(value); }
 
@@ -132,8 +138,7 @@ struct Describer {
   std::string operator()(const DigitInput& in) const {
     const auto& labels = digits().labels;
     const bool known = in.index >= 0 && static_cast<std::size_t>(in.index) < labels.size();
-    const std::string label =
-        known ? " (a " + std::to_string(labels[static_cast<std::size_t>(in.index)]) + ")" : "";
+    const std::string label = known ? article(labels[static_cast<std::size_t>(in.index)]) : "";
     return "handwritten digit " + std::to_string(in.index) + label + ", one pixel a step";
   }
   std::string operator()(const FileInput& in) const {
