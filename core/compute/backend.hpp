@@ -71,7 +71,9 @@ class Backend {
                         Progress& progress) = 0;
 
   /// H(e^{i omega}), both members of each pair (MATHS section 3). omega: radians a step, shared
-  /// by all models, any values. out: models x omega.size().
+  /// by all models, any values. out: models x omega.size(). A pole at distance r from the circle
+  /// multiplies the rounding of e^{-i omega} by 1/r: tolerance() holds for r >= 1e-3, and where
+  /// r is less, tolerance() x 1e-3/r does.
   virtual void frequency_response(const ModelBatch& batch, std::span<const double> omega,
                                   std::span<Complex> out, Progress& progress) = 0;
 

@@ -39,10 +39,11 @@ PreciseArrays precise(double* memory, std::size_t padded) {
   return {memory, memory + padded, memory + 2 * padded, memory + 3 * padded};
 }
 
-/// Uses 6 x padded doubles of `memory`; the last two hold 1 and 0, the unit coefficients.
-Block load_block(const ModelView& model, std::size_t first, std::size_t lanes, double* memory) {
+/// The modes from `first`, as many as a block takes.
+Block load_block(const ModelView& model, std::size_t first, std::size_t lanes, Buffer& buffer) {
   const std::size_t modes = std::min(kModesPerBlock, model.modes - first);
   const std::size_t padded = round_up(modes, lanes);
+  double* memory = buffer.zeroed(4 * padded);
   Block block{modes, padded, memory, memory + padded, memory + 2 * padded, memory + 3 * padded};
   for (std::size_t m = 0; m < modes; ++m) {
     const Complex g = model.factor * (model.c[first + m] * model.bbar[first + m]);
@@ -122,8 +123,7 @@ void add_block(const Operation& op, const ModelView& model, std::size_t first,
   const CpuKernels& loops = op.loops;
   WorkspaceStore::Lease own(op.store);
   const Layout shape = layout(loops, out.size());
-  const std::size_t most = round_up(kModesPerBlock, loops.lanes);
-  const Block block = load_block(model, first, loops.lanes, own[0].zeroed(4 * most));
+  const Block block = load_block(model, first, loops.lanes, own[0]);
   double* columns = own[1].get(2 * block.modes * shape.columns);
   op.progress.check();
   {
