@@ -32,23 +32,25 @@ double decibels(Complex value) {
   return size > 0.0 && std::isfinite(size) ? 20.0 * std::log10(size) : kUndefined;
 }
 
-/// Kernel and its running sum, cut where either leaves the range of double precision.
+/// Kernel, cut where it leaves the range of double precision, and its running sum, NaN where that
+/// leaves it earlier.
 void add_kernel(FrequencyResult& result, const ssm::DiscreteModel& model, int length,
                 compute::Backend& backend, compute::Progress& progress) {
   const auto wanted = static_cast<std::size_t>(length);
   const std::size_t finite = ssm::finite_steps(model, wanted, std::numeric_limits<double>::max());
-  result.kernel.resize(finite);
-  if (finite > 0) backend.kernel(model.batch(), finite, result.kernel, progress);
-  double sum = 0.0;
-  for (const double h : result.kernel) {
-    sum += h;
-    if (!std::isfinite(sum)) break;
-    result.step.push_back(sum);
-  }
-  result.kernel.resize(result.step.size());
-  if (result.kernel.size() < wanted)
-    result.notes.push_back("The kernel is cut at step " + std::to_string(result.kernel.size()) +
+  std::vector<double>& kernel = result.kernel;
+  kernel.resize(finite);
+  if (finite > 0) backend.kernel(model.batch(), finite, kernel, progress);
+  const auto is_finite = [](double h) { return std::isfinite(h); };
+  kernel.erase(std::find_if_not(kernel.begin(), kernel.end(), is_finite), kernel.end());
+  if (kernel.size() < wanted)
+    result.notes.push_back("The kernel is cut at step " + std::to_string(kernel.size()) +
                            ", where it leaves the range of double precision.");
+  double sum = 0.0;
+  for (const double h : kernel) {
+    sum += h;
+    result.step.push_back(std::isfinite(sum) ? sum : kUndefined);
+  }
 }
 
 /// Sum_s rho(s) e^{-i omega s} at omega = pi k/n, k = 1..n.

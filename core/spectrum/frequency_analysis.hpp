@@ -24,7 +24,7 @@ struct FrequencyResult {
   std::vector<double> phase_deg;     ///< followed from omega = 0; NaN where undefined
   std::vector<double> group_delay;   ///< steps
   std::vector<double> kernel;        ///< cut where it overflows
-  std::vector<double> step;          ///< cumulative sum of the kernel
+  std::vector<double> step;          ///< cumulative sum of the kernel; NaN where it overflows
   std::vector<double> target;        ///< rho, for comparison with the kernel
   std::vector<Complex> target_response;
   double dc_gain = 0.0;

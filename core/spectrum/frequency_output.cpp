@@ -19,7 +19,8 @@ Json mode_json(const FrequencyMode& mode, data::JsonNumbers& numbers) {
   json["memory_steps"] = numbers.number(mode.readout.memory_steps,
                                         "memory_steps is null for a mode that does not decay.");
   json["radians_per_step"] = numbers.number(mode.readout.radians_per_step, kOutside);
-  json["appears_at"] = numbers.number(mode.readout.appears_at, kOutside);
+  json["appears_at"] =
+      numbers.number(mode.readout.appears_at, "appears_at is null for a mode whose abar is 0.");
   json["aliased"] = mode.readout.aliased;
   return json;
 }
@@ -55,7 +56,8 @@ Json to_json(const FrequencyResult& result) {
   json["phase_deg"] = numbers.list(result.phase_deg, kLost);
   json["group_delay"] = numbers.list(result.group_delay, kLost);
   json["kernel"] = numbers.list(result.kernel, kOutside);
-  json["step"] = numbers.list(result.step, kOutside);
+  json["step"] = numbers.list(
+      result.step, "step is null where the running sum leaves the range of double precision.");
   json["target"] = numbers.list(result.target, kOutside);
   json["target_response"] = numbers.list(result.target_response, kOutside);
   json["dc_gain"] = numbers.number(result.dc_gain, "dc_gain is null: a pole lies at z = 1.");
