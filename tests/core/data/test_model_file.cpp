@@ -169,11 +169,11 @@ class TestModelFile : public QObject {
     const Array poles = complex_array(kPoles);
     QVERIFY(array_complaint({{"B", poles}}).starts_with("holds no poles"));
     QVERIFY(array_complaint({{"a.A", poles}, {"b.A", poles}}).starts_with("several arrays"));
-    QVERIFY(
-        array_complaint({{"A", {{2, 2}, {-1, 2, 0, -1}, {}}}, {"B", {{2}, {1, 1}, {}}}})
-                .find("full 2") != std::string::npos ||
-        array_complaint({{"A", {{3, 3}, {-1, 2, 0, 0, -1, 0, 0, 0, -1}, {}}}}).find("full 3 x 3") !=
+    QVERIFY(array_complaint({{"A", {{2, 2}, {-1, 2, 0, -1}, {}}}}).find("full 2 x 2") !=
             std::string::npos);
+    QVERIFY(
+        array_complaint({{"A", {{3, 3}, {-1, 2, 0, 0, -1, 0, 0, 0, -1}, {}}}}).find("full 3 x 3") !=
+        std::string::npos);
     QVERIFY(array_complaint({{"A", poles}, {"C", {{3}, {1, 2, 3}, {}}}}).starts_with("C is 1 x 3"));
     QVERIFY(array_complaint({{"A", poles}, {"dt", {{1}, {1}, {1}}}}).starts_with("dt must be"));
     QVERIFY(array_complaint({{"A", {{2, 2, 2, 3}, std::vector<double>(24), {}}}})
