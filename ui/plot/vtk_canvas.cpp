@@ -112,9 +112,10 @@ QImage VtkCanvas::draw(QSize size, double ratio, Edges edges) {
   if (surface.makeCurrent()) {
     const QSize pixels =
         (size * ratio).expandedTo({1, 1}).boundedTo({kLargestPixels, kLargestPixels});
-    scene_->update(surface.renderer(), ratio);
-    picture = surface.draw(pixels, projection(size), theme_.surface,
-                           edges == Edges::Smooth || !surface.software());
+    const Projection view = projection(size);
+    scene_->update(surface.renderer(), view, ratio);
+    picture =
+        surface.draw(pixels, view, theme_.surface, edges == Edges::Smooth || !surface.software());
     picture.setDevicePixelRatio(ratio);
   }
   render_seconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-9;

@@ -69,7 +69,7 @@ class VtkScene {
   virtual void build(vtkRenderer& renderer) = 0;
   /// Called before a picture is drawn, with the context current: write points and colours.
   /// `scale` is the device pixel ratio of the picture.
-  virtual void update(vtkRenderer& renderer, double scale) = 0;
+  virtual void update(vtkRenderer& renderer, const Projection& projection, double scale) = 0;
   virtual SceneExtent extent() const = 0;
   /// Labels over the picture.
   virtual void overlay(QPainter& /*painter*/, const Projection& /*projection*/,

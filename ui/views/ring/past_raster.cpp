@@ -71,6 +71,11 @@ void PastRaster::setStep(double delta, const QString& unit) {
   update();
 }
 
+void PastRaster::setTitle(const QString& title) {
+  title_ = title;
+  update();
+}
+
 void PastRaster::setLag(std::optional<int> lag) {
   lag_ = lag;
   update();
@@ -127,10 +132,13 @@ void PastRaster::paintCells(QPainter& painter, const QRectF& area) const {
   const double top = area.top() + (present_ - newest - 1.0) * line;
   painter.save();
   painter.setClipRect(area);
-  painter.drawImage(QRectF(area.left(), top, area.width(), below * line), cells,
+  // The seam lies on a pixel, or the background would show through it.
+  const double ratio = painter.deviceTransform().m22();
+  const double seam = std::round((top + below * line) * ratio) / ratio;
+  painter.drawImage(QRectF(area.left(), top, area.width(), seam - top), cells,
                     QRectF(0.0, first, cells.width(), below));
   if (first > 0) {
-    painter.drawImage(QRectF(area.left(), top + below * line, area.width(), first * line), cells,
+    painter.drawImage(QRectF(area.left(), seam, area.width(), first * line), cells,
                       QRectF(0.0, 0.0, cells.width(), first));
   }
   painter.restore();
@@ -143,8 +151,7 @@ void PastRaster::paintAxes(QPainter& painter, const QRectF& area) const {
   painter.drawRect(area);
 
   painter.setPen(theme_.text);
-  painter.drawText(QRectF(0.0, 0.0, width(), metrics.height() + kGap), Qt::AlignCenter,
-                   tr("The recent past"));
+  painter.drawText(QRectF(0.0, 0.0, width(), metrics.height() + kGap), Qt::AlignCenter, title_);
   if (motion_ != nullptr && !motion_->empty()) {
     AxisSpec nodes;
     nodes.whole_numbers = true;

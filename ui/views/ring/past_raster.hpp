@@ -17,6 +17,7 @@ class PastRaster : public QWidget {
   void setPast(const PastImage* past, const RingMotion* motion);
   /// `row`: the fractional row at the upper edge.
   void setPresent(double row);
+  void setTitle(const QString& title);
   void setStep(double delta, const QString& unit);
   void setLag(std::optional<int> lag);  ///< marked, steps ago
   void applyTheme(const Theme& theme);
@@ -49,7 +50,7 @@ class PastRaster : public QWidget {
   const RingMotion* motion_ = nullptr;
   double present_ = 0.0;
   double delta_ = 1.0;
-  QString unit_;
+  QString unit_, title_;
   std::optional<int> lag_;
   std::optional<QPointF> pointer_;
   Theme theme_;

@@ -8,7 +8,9 @@ namespace ssmscope::ui {
 
 namespace {
 
-constexpr double kQuiet = 0.02;  // part of full strength below which a line loses its colour
+constexpr double kBlueEnd = 0.22;  // place of a full colour on the diverging map
+constexpr double kLift = 0.4;      // of dark ends of a map towards the text, on a dark surface
+constexpr double kQuiet = 0.02;    // part of full strength below which a line loses its colour
 
 /// The phase as a hue: a circle in the OKLab space (Ottosson 2020), so that equal turns are equal
 /// steps to the eye and no phase vanishes into the surface, as the ends of a map from light to
@@ -33,6 +35,13 @@ QRgb phaseRgb(double place, bool dark) {
               channel(-0.0041960863 * p - 0.7034186147 * q + 1.7076147010 * r));
 }
 
+/// The diverging map has its middle near white; on a dark surface rest must be dark.
+QRgb displacementRgb(double place, const Theme& theme) {
+  if (!theme.dark) return colourRgb(ColourMap::Diverging, place);
+  const QRgb end = colourRgb(ColourMap::Diverging, place < 0.5 ? kBlueEnd : 1.0 - kBlueEnd);
+  return mixed(theme.raised.rgb(), end, std::abs(2.0 * place - 1.0));
+}
+
 }  // namespace
 
 QRgb mixed(QRgb from, QRgb to, double share) {
@@ -52,7 +61,7 @@ RingLook::RingLook(const Theme& theme) : theme_(theme) {
     colours_[static_cast<std::size_t>(RingColour::Amplitude)][at] =
         colourRgb(ColourMap::Sequential, place);
     colours_[static_cast<std::size_t>(RingColour::Displacement)][at] =
-        colourRgb(ColourMap::Diverging, place);
+        displacementRgb(place, theme);
   }
 }
 
@@ -77,7 +86,21 @@ QRgb RingLook::line(std::complex<double> value, double full) const {
   const double strength = std::abs(value) / full;
   if (!std::isfinite(strength)) return theme_.error.rgb();
   const QRgb rest = mixed(theme_.surface.rgb(), theme_.axis.rgb(), 0.7);
-  return mixed(rest, along(place(value, full)), strength / kQuiet);
+  switch (colour) {
+    case RingColour::Phase:
+      return mixed(rest, along(place(value, full)), strength / kQuiet);
+    case RingColour::Amplitude: {
+      const double lift = theme_.dark ? kLift * std::max(1.0 - strength, 0.0) : 0.0;
+      const QRgb rgb = mixed(along(strength), theme_.text.rgb(), lift);
+      return mixed(rest, rgb, strength / kQuiet);
+    }
+    case RingColour::Displacement: {
+      const double end = theme_.dark ? kBlueEnd : 0.5 * kBlueEnd;
+      const QRgb rgb = colourRgb(ColourMap::Diverging, value.real() < 0.0 ? end : 1.0 - end);
+      return mixed(rest, rgb, std::sqrt(std::abs(value.real()) / full));
+    }
+  }
+  return rest;
 }
 
 QRgb RingLook::area(std::complex<double> value, double full) const {

@@ -22,7 +22,7 @@ namespace {
 // Lengths in radii of the ring.
 constexpr double kHeight = 0.55;
 constexpr double kFitted = 0.4;  // less: full height is rare, and there is room beside it
-constexpr double kTube = 0.016;
+constexpr double kTube = 0.014, kNode = 0.052;  // radius, diameter
 constexpr double kPadding = 34.0;  // pixels: room for the numbers and the input's arrow
 constexpr double kWallGap = 0.07, kWallHeight = 1.0;
 constexpr double kMostOver = 1.6;  // a value beyond the full scale is drawn to here
@@ -128,7 +128,8 @@ Vector3 RingScene::nodePoint(int node) const {
                   heightOf(picture_.frame.nodes[static_cast<std::size_t>(node)], picture_.full));
 }
 
-void RingScene::update(vtkRenderer& /*renderer*/, double scale) {
+void RingScene::update(vtkRenderer& /*renderer*/, const Projection& projection, double scale) {
+  sizeNodes(projection.pixelsPerUnit() * scale);
   if (!dirty_ && scale == written_scale_) return;
   dirty_ = false;
   written_scale_ = scale;
@@ -138,7 +139,7 @@ void RingScene::update(vtkRenderer& /*renderer*/, double scale) {
   writeGround(scale);
   if (any) {
     writeCurve();
-    writeNodes(scale);
+    writeNodes();
   }
   const bool envelope = any && look_.height == RingHeight::Displacement;
   a.envelope.actor()->SetVisibility(envelope);
@@ -206,7 +207,7 @@ void RingScene::writeEnvelope() {
   mesh.touch();
 }
 
-void RingScene::writeNodes(double scale) {
+void RingScene::writeNodes() {
   const int nodes = picture_.nodes;
   RingMesh& mesh = actors_->nodes;
   const bool shown = nodes <= kMostNodesShown && picture_.points_per_node > 0;
@@ -219,8 +220,13 @@ void RingScene::writeNodes(double scale) {
     mesh.setNormal(j, {0.0, 0.0, 1.0});
   }
   mesh.touch();
-  const double size = nodes <= 64 ? 9.0 : (nodes <= 128 ? 6.0 : 4.0);
-  mesh.actor()->GetProperty()->SetPointSize(static_cast<float>(size * scale));
+}
+
+void RingScene::sizeNodes(double pixels_per_unit) {
+  // Thicker than the tube, yet with some of it between neighbours.
+  const double apart = 2.0 * std::numbers::pi / std::max(picture_.nodes, 1);
+  const double size = std::min(kNode, 0.6 * apart) * pixels_per_unit;
+  actors_->nodes.actor()->GetProperty()->SetPointSize(static_cast<float>(std::max(size, 2.0)));
 }
 
 void RingScene::writeLine(RingMesh& mesh, const std::vector<Complex>& values, double full,

@@ -49,7 +49,7 @@ class RingScene : public VtkScene {
   const RingPicture& picture() const { return picture_; }
 
   void build(vtkRenderer& renderer) override;
-  void update(vtkRenderer& renderer, double scale) override;
+  void update(vtkRenderer& renderer, const Projection& projection, double scale) override;
   SceneExtent extent() const override;
   void overlay(QPainter& painter, const Projection& projection, const Theme& theme) const override;
   bool hover(std::optional<QPointF> position, const Projection& projection) override;
@@ -61,7 +61,8 @@ class RingScene : public VtkScene {
   Vector3 nodePoint(int node) const;
   void writeCurve();
   void writeEnvelope();
-  void writeNodes(double scale);
+  void writeNodes();
+  void sizeNodes(double pixels_per_unit);
   void writeLine(RingMesh& mesh, const std::vector<Complex>& values, double full,
                  QRgb colour) const;
   void writeGhosts(double scale);

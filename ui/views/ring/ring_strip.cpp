@@ -114,12 +114,12 @@ QRectF RingStrip::outputLane() const {
 
 void RingStrip::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  const double ratio = devicePixelRatioF();
+  const double ratio = std::max(painter.deviceTransform().m11(), 0.1);  // an export's may differ
   if (rows() == 0 || plotArea().width() < 8.0) {
     painter.fillRect(rect(), theme_.surface);
     return;
   }
-  if (curves_.size() != size() * ratio) {
+  if (curves_.size() != size() * ratio || curves_.devicePixelRatio() != ratio) {
     curves_ = QPixmap(size() * ratio);
     curves_.setDevicePixelRatio(ratio);
     curves_.fill(theme_.surface);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kFrameMilliseconds = 15;
 constexpr int kRoomBeside = 540, kRoomForModes = 330, kRoomForStrip = 400;  // pixels
+constexpr int kLeastControl = 60;
 constexpr std::size_t kMostGhosts = 4;
 constexpr int kFewestPast = 64, kMostPast = 256, kUsualPast = 128;  // rows
 constexpr double kLapsOfPast = 3.0;
@@ -79,7 +80,10 @@ RingView::RingView(Workspace& workspace, QWidget* parent,
   gate_.setTimerType(Qt::PreciseTimer);
   connect(&gate_, &QTimer::timeout, this, &RingView::drawFrame);
   connect(workspace.clock, &Clock::timeChanged, this, &RingView::requestFrame);
-  connect(selection_, &Selection::modeChanged, this, &RingView::requestFrame);
+  connect(selection_, &Selection::modeChanged, this, [this] {
+    modes_->setSelected(selectedWavenumber());
+    requestFrame();
+  });
   connect(selection_, &Selection::lagChanged, this, &RingView::requestFrame);
   connect(modes_, &ModeStrip::picked, this, &RingView::pickWavenumber);
   connect(strip_, &RingStrip::timePicked, workspace.clock, &Clock::setTime);
@@ -93,17 +97,17 @@ void RingView::makeControls() {
     box->setAccessibleName(accessible);
     box->setToolTip(tip);
     box->addItems(items);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(6);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMinimumWidth(kLeastControl);  // may be narrower than its longest text
     connect(box, &QComboBox::currentIndexChanged, this, &RingView::changeLook);
     return box;
   };
   colour_ = choice("ring.colour", tr("Colour of the ring"), tr("What the colours show"),
-                   {tr("Colour: phase"), tr("Colour: amplitude"), tr("Colour: displacement")});
+                   {tr("Phase"), tr("Amplitude"), tr("Displacement")});
   height_ = choice("ring.height", tr("Height of the ring"), tr("What the height shows"),
-                   {tr("Height: Re r"), tr("Height: |r|")});
+                   {tr("Re r"), tr("|r|")});
   where_past_ = choice("ring.past", tr("The recent past"), tr("Where the recent past is drawn"),
-                       {tr("Past: beside"), tr("Past: below"), tr("Past: hidden")});
+                       {tr("Beside"), tr("Below"), tr("Hidden")});
   magnify_ = new QToolButton(this);
   magnify_->setObjectName(QStringLiteral("ring.magnify"));
   magnify_->setText(tr("Magnify"));
@@ -126,9 +130,16 @@ void RingView::makeControls() {
 
   auto* const bar = new QHBoxLayout;
   bar->setSpacing(4);
-  for (QWidget* const control : {static_cast<QWidget*>(colour_), static_cast<QWidget*>(height_),
-                                 static_cast<QWidget*>(where_past_)})
-    bar->addWidget(control, 1);
+  const std::pair<QComboBox*, QString> named[] = {
+      {colour_, tr("Colour")}, {height_, tr("Height")}, {where_past_, tr("Past")}};
+  for (const auto& [box, name] : named) {
+    auto* const label = new QLabel(name, this);
+    label->setBuddy(box);
+    names_.push_back(label);
+    bar->addWidget(label);
+    bar->addWidget(box);
+    bar->addSpacing(4);
+  }
   bar->addWidget(magnify_);
   bar->addStretch(1);
   auto* const middle = new QHBoxLayout;
@@ -215,6 +226,7 @@ void RingView::changeLook() {
   look_.colour = static_cast<RingColour>(colour_->currentIndex());
   look_.height = static_cast<RingHeight>(height_->currentIndex());
   scene_->setLook(look_);
+  raster_->setTitle(tr("Recent past: %1").arg(colour_->currentText().toLower()));
   past_.forget();
   arrange();
   requestFrame();
@@ -249,6 +261,7 @@ void RingView::showEvent(QShowEvent* event) {
 void RingView::arrange() {
   const bool wide = width() >= kRoomBeside;
   const bool beside = where_past_->currentIndex() == static_cast<int>(RingPast::Beside);
+  for (QLabel* const name : names_) name->setVisible(wide);
   raster_->setVisible(beside && wide);
   bottom_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   modes_->setVisible(height() >= kRoomForModes);
@@ -322,7 +335,8 @@ void RingView::showNow(const RingFrame& frame) {
   picture.past_top = frame.time - first;
   picture.when =
       tr("Step %1 · %2")
-          .arg(QString::number(frame.time, 'f', 1), quantityText(frame.time * delta(), unit(), 3));
+          .arg(QString::number(frame.time, 'f', frame.time == std::floor(frame.time) ? 0 : 1),
+               quantityText(frame.time * delta(), unit(), 3));
   picture.remark = frame.beyond ? tr("the last finite step: later ones are cut") : QString();
   const QString gain = magnified(full_.goal() / now_full_.goal());
   picture.full_text = numberText(now_full_.goal(), 3);

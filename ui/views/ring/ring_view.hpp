@@ -71,6 +71,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   RingStrip* strip_ = nullptr;
   ModeStrip* modes_ = nullptr;
   QComboBox *colour_ = nullptr, *height_ = nullptr, *where_past_ = nullptr;
+  std::vector<QLabel*> names_;  ///< of the controls, where there is room
   QToolButton* magnify_ = nullptr;
   QLabel* note_ = nullptr;
   QBoxLayout* bottom_ = nullptr;
