@@ -40,7 +40,7 @@ struct LatestWins::State : std::enable_shared_from_this<LatestWins::State> {
   std::condition_variable idle;  ///< `running` fell
   std::uint64_t generation = 0;
   std::optional<Request> waiting;   ///< newest request, not begun
-  std::optional<Request> full_due;  ///< its preview is done
+  std::optional<Request> full_due;  ///< its preview is done; none while a newer one waits
   bool posted = false;              ///< a task of ours is in the pool's queue
   bool running = false;
   bool may_finish = false;  ///< what runs is not cancelled by a newer request
@@ -158,7 +158,6 @@ std::optional<LatestWins::State::Run> LatestWins::State::next_run() {
   if (waiting) {
     Request request = std::move(*waiting);
     waiting.reset();
-    full_due.reset();
     const std::uint64_t number = request.generation;
     if (!request.job.preview) return Run{number, Stage::Full, std::move(request.job.full)};
     Run run{number, Stage::Preview, std::move(request.job.preview)};

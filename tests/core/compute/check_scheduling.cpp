@@ -400,13 +400,19 @@ void shutdown_while_running() {
     auto record = std::make_unique<Record>();
     auto latest = std::make_unique<LatestWins>(pool, record->on_end(), record->on_busy());
     Gate running;
+    std::atomic<bool> inside{false};
     latest->submit({[&](Progress& progress) {
+                      inside = true;
                       running.open();
-                      return run_until_cancelled(progress);
+                      while (!progress.cancelled()) std::this_thread::yield();
+                      for (int i = 0; i < 100; ++i) std::this_thread::yield();
+                      inside = false;
+                      return true;
                     },
                     at_once});
     if (round % 2 == 0) running.wait();
     latest->shutdown();
+    check(!inside, "nothing runs after shutdown");
     check(!record->busy() && !latest->busy(), "shutdown ends the busy state");
     record->close();
     check(latest->submit({at_once, at_once}) == 0, "nothing is taken after shutdown");
