@@ -1,6 +1,7 @@
 #include "ui/workbench/style.hpp"
 
 #include <QApplication>
+#include <QStyle>
 #include <QStyleFactory>
 #include <utility>
 
