@@ -259,7 +259,7 @@ class TestRingMotion : public QObject {
     result->dispersion.group_velocity.assign(31, 1.0);
     result->dispersion.frequency.assign(32, 0.0);
     const QString same = ringCaption(*result, scenario);
-    QVERIFY2(same.contains("1 nodes a step") && same.contains("every 32 steps"), qPrintable(same));
+    QVERIFY2(same.contains("one node a step") && same.contains("every 32 steps"), qPrintable(same));
     QVERIFY2(same.contains("factor 2.7 a lap"), qPrintable(same));
     result->dispersion.group_velocity[3] = 0.25;
     QVERIFY2(ringCaption(*result, scenario).contains("0.25 to 1 nodes"),

@@ -13,7 +13,7 @@ namespace ssmscope::ui {
 
 namespace {
 
-constexpr double kGap = 6.0, kTick = 4.0;
+constexpr double kGap = 6.0, kTick = 4.0, kMark = 5.0;
 constexpr double kRoomForSeconds = 230.0;
 
 QFont smaller(const QFont& font) {
@@ -92,7 +92,7 @@ QRectF PastRaster::plotArea() const {
   const QFontMetricsF metrics(smaller(font()));
   const double numbers = metrics.horizontalAdvance(QStringLiteral("0000"));
   const double side = metrics.height() + numbers + kTick + kGap;
-  return QRectF(rect()).adjusted(side, metrics.height() + kGap,
+  return QRectF(rect()).adjusted(side, metrics.height() + kGap + kMark,
                                  showsSeconds() ? -side : -kGap * 2.0,
                                  -2.0 * metrics.height() - kTick - kGap);
 }

@@ -46,9 +46,11 @@ QString travel(const ring::RingResult& result) {
   if (speeds.same() && speeds.greatest == 0.0)
     return tr("All modes have one frequency: the waves stand, and nothing travels.");
   if (speeds.same()) {
-    return tr("All waves travel %1 nodes a step, so a pulse keeps its shape and laps the ring "
-              "every %2 steps.")
-        .arg(numberText(speeds.greatest, 3), numberText(result.lap_steps, 3));
+    const QString speed = numberText(speeds.greatest, 3);
+    return tr("All waves travel %1 a step, so a pulse keeps its shape and laps the ring every %2 "
+              "steps.")
+        .arg(speed == QLatin1String("1") ? tr("one node") : tr("%1 nodes").arg(speed),
+             numberText(result.lap_steps, 3));
   }
   return tr("Waves travel at %1 to %2 nodes a step, so a pulse spreads as it goes (dispersion).")
       .arg(numberText(speeds.least, 2), numberText(speeds.greatest, 3));

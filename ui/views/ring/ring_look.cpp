@@ -8,7 +8,8 @@ namespace ssmscope::ui {
 
 namespace {
 
-constexpr double kBlueEnd = 0.22;  // place of a full colour on the diverging map
+constexpr double kBlueEnd = 0.16;  // place of a full colour on the diverging map
+constexpr double kDarkRise = 0.6;  // power: on a dark surface small values are hard to see
 constexpr double kLift = 0.4;      // of dark ends of a map towards the text, on a dark surface
 constexpr double kQuiet = 0.02;    // part of full strength below which a line loses its colour
 
@@ -39,7 +40,7 @@ QRgb phaseRgb(double place, bool dark) {
 QRgb displacementRgb(double place, const Theme& theme) {
   if (!theme.dark) return colourRgb(ColourMap::Diverging, place);
   const QRgb end = colourRgb(ColourMap::Diverging, place < 0.5 ? kBlueEnd : 1.0 - kBlueEnd);
-  return mixed(theme.raised.rgb(), end, std::abs(2.0 * place - 1.0));
+  return mixed(theme.raised.rgb(), end, std::pow(std::abs(2.0 * place - 1.0), kDarkRise));
 }
 
 }  // namespace

@@ -305,7 +305,8 @@ void RingView::drawFrame() {
 }
 
 void RingView::aimScales(const RingFrame& frame) {
-  if (!magnify_->isChecked() || frame.row < 0) {
+  if (frame.row < 0) return;
+  if (!magnify_->isChecked()) {
     // A scale of one step a window: what is smaller later has decayed.
     now_full_.magnify(full_.goal(), full_.goal());
     past_full_.magnify(full_.goal(), full_.goal());
