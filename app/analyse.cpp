@@ -6,12 +6,12 @@
 
 #include "app/analyses.hpp"
 #include "app/backends.hpp"
-#include "app/scenario_file.hpp"
 #include "core/data/csv.hpp"
 #include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/session_json.hpp"
 
 namespace ssmscope::app {
 
@@ -77,7 +77,7 @@ void print(const std::string& text) {
 }  // namespace
 
 void run_analyse(const Analyse& command) {
-  const Scenario scenario = load_scenario_or_session(command.scenario);
+  const Scenario scenario = load_session(command.scenario).scenario;
   compute::Pool pool;
   const auto backend = make_backend(command.backend, pool);
   compute::Progress progress;
