@@ -166,19 +166,19 @@ class Span {
 std::vector<Candidate> all_candidates(std::span<const double> residual,
                                       const compute::Progress& progress) {
   const std::size_t length = residual.size();
-  const std::size_t row = 2 * length;
+  const std::size_t samples = 2 * length;
   const double slowest = kSlowest / static_cast<double>(length);
   const auto decay_of = [slowest](std::size_t d) {
     return slowest * std::pow(kFastest / slowest, static_cast<double>(d) / (kDecays - 1));
   };
-  std::vector<Complex> damped(kDecays * row, 0.0), spectra(kDecays * row);
+  std::vector<Complex> damped(kDecays * samples, 0.0), spectra(kDecays * samples);
   for (std::size_t d = 0; d < kDecays; ++d) {
     for (std::size_t s = 0; s < length; ++s) {
-      damped[d * row + s] = residual[s] * std::exp(-decay_of(d) * static_cast<double>(s));
+      damped[d * samples + s] = residual[s] * std::exp(-decay_of(d) * static_cast<double>(s));
     }
   }
   progress.check();
-  compute::fft_rows(damped.data(), spectra.data(), row, kDecays);
+  compute::fft_rows(damped.data(), spectra.data(), samples, kDecays);
   std::vector<Candidate> candidates;
   candidates.reserve(kDecays * length);
   for (std::size_t d = 0; d < kDecays; ++d) {
@@ -189,7 +189,7 @@ std::vector<Candidate> all_candidates(std::span<const double> residual,
         geometric(std::exp(-2.0 * decay), std::exp(-2.0 * decay * steps), steps).real();
     for (std::size_t j = 0; j < length; ++j) {
       const double omega = std::numbers::pi * static_cast<double>(j) / steps;
-      const Complex correlation = std::conj(spectra[d * row + j]);
+      const Complex correlation = std::conj(spectra[d * samples + j]);
       candidates.push_back({{-decay, omega}, correlation, 2.0 * std::norm(correlation) / energy});
     }
   }

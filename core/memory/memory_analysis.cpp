@@ -43,9 +43,10 @@ void add_own_fit(MemoryResult& result, const target::ScenarioModel& model,
   if (std::isfinite(result.own_relative_mse)) return;
   const bool no_target =
       std::all_of(result.rho.begin(), result.rho.end(), [](double v) { return v == 0.0; });
-  result.notes.push_back(no_target ? "own_relative_mse is undefined: the target is zero throughout"
-                                   : "own_relative_mse is undefined: the scenario's kernel "
-                                     "outgrows double precision within the target's length");
+  result.notes.emplace_back(no_target
+                                ? "own_relative_mse is undefined: the target is zero throughout"
+                                : "own_relative_mse is undefined: the scenario's kernel "
+                                  "outgrows double precision within the target's length");
 }
 
 // States of the larger of the two models that the floor is drawn under, and one for a free D.
@@ -61,11 +62,11 @@ void add_complexity(MemoryResult& result, const Scenario& scenario, compute::Pro
   const std::size_t longest = scenario.fit.quick ? kLongestPreviewed : kLongestDense;
   if (length > longest) {
     result.effective_rank = kNaN;
-    result.notes.push_back(scenario.fit.quick
-                               ? "effective rank and floor follow with the full answer"
-                               : "hankel_singular_values, effective_rank and floor are left out "
-                                 "for a target longer than " +
-                                     std::to_string(kLongestDense) + " steps");
+    result.notes.emplace_back(scenario.fit.quick
+                                  ? "effective rank and floor follow with the full answer"
+                                  : "hankel_singular_values, effective_rank and floor are left out "
+                                    "for a target longer than " +
+                                        std::to_string(kLongestDense) + " steps");
     return;
   }
   progress.check();
@@ -74,7 +75,7 @@ void add_complexity(MemoryResult& result, const Scenario& scenario, compute::Pro
   progress.check();
   result.floor = target::error_floor(result.rho, floor_states(scenario, length));
   if (scenario.model.D != 0.0) {
-    result.notes.push_back(
+    result.notes.emplace_back(
         "the own kernel has a direct term D: read its floor at one state more (N + 1)");
   }
 }

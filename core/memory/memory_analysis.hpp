@@ -31,12 +31,12 @@ struct FreeFit {
 
 /// Best found least-squares fit with `pairs` >= 0 conjugate pairs: variable projection from the
 /// starts of MATHS section 6 (i) to (iii), and from `warm` where given (iv).
-/// Without `warm` the error never grows with `pairs`. T = 256, 8 pairs: 30 to 90 ms.
+/// Without `warm` the error never grows with `pairs`. T = 256, 8 pairs: 5 to 125 ms.
 FreeFit free_fit(std::span<const double> rho, int pairs, std::span<const FittedMode> warm,
                  compute::Progress& progress);
 
 /// A preview of it: a few steps from `warm` alone, or from the matrix pencil where there is none.
-/// T = 256, 8 pairs: 2 to 4 ms.
+/// T = 256, 8 pairs: 0.4 to 4 ms.
 FreeFit quick_fit(std::span<const double> rho, int pairs, std::span<const FittedMode> warm,
                   compute::Progress& progress);
 

@@ -95,7 +95,8 @@ void Projection::factorise() {
   if (count == 0) return;
   pivot_.assign(count, 0);
   tau_.resize(count);
-  work_.resize(std::max(work_.size(), (2 * rates_.size() + 4) * (kBlockColumns + 4) + 64 * 64));
+  work_.resize(std::max(
+      work_.size(), (2 * rates_.size() + 4) * (kBlockColumns + 4) + kBlockColumns * kBlockColumns));
   require(LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, to_int(length), to_int(count), columns_.data(),
                               to_int(length), pivot_.data(), tau_.data(), work_.data(),
                               to_int(work_.size())),

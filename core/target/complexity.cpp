@@ -31,7 +31,8 @@ double energy(std::span<const double> values) {
 
 // Sizes m = 1..ceil(T/2) of the 16 log-spaced splits m + n - 1 = T, without repeats.
 std::vector<std::size_t> split_sizes(std::size_t length) {
-  const auto most = static_cast<double>((length + 1) / 2);
+  const std::size_t half = (length + 1) / 2;
+  const auto most = static_cast<double>(half);
   std::vector<std::size_t> sizes;
   for (int i = 0; i < kSplits; ++i) {
     const double m = std::pow(most, static_cast<double>(i) / (kSplits - 1));
