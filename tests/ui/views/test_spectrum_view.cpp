@@ -1,0 +1,219 @@
+// The spectrum view over results given by hand, and its links to the modes.
+#include <QComboBox>
+#include <QLabel>
+#include <QSpinBox>
+#include <QToolButton>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "tests/ui/views/view_fixture.hpp"
+#include "ui/views/spectrum/spectrum_text.hpp"
+#include "ui/views/spectrum/spectrum_view.hpp"
+
+using namespace ssmscope;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr int kLength = 64;
+
+spectrum::SpectrumResult example(const Scenario& scenario) {
+  spectrum::SpectrumResult result;
+  const int length = scenario.resolution.spectrum_length;
+  result.length = length;
+  for (int i = 0; i < length; ++i) {
+    result.eigenvalues.push_back(0.5 * std::pow(0.8, i));
+    result.singular_values.push_back(std::sqrt(result.eigenvalues.back() * length));
+    result.response_squared_sorted.push_back(0.625 * std::pow(0.8, i));
+  }
+  result.target_singular_values = {4.0, 2.0, 0.0, 0.0};
+  for (int k = 0; k < 8; ++k) {
+    std::vector<double> vector;
+    for (int i = 0; i < length; ++i) {
+      vector.push_back(std::sqrt(2.0 / length) * std::cos(kPi * k * (i + 0.5) / length));
+    }
+    result.eigenvectors.push_back(vector);
+    result.peak_omega.push_back(0.1 * k);
+  }
+  return result;
+}
+
+spectrum::SpectrumResult nothing(const Scenario& /*scenario*/) {
+  spectrum::SpectrumResult result;
+  result.notes = {"the kernel is not finite"};
+  return result;
+}
+
+spectrum::SpectrumResult undefined(const Scenario& scenario) {
+  spectrum::SpectrumResult result = example(scenario);
+  for (auto* list : {&result.eigenvalues, &result.response_squared_sorted,
+                     &result.target_singular_values, &result.peak_omega}) {
+    std::fill(list->begin(), list->end(), kNaN);
+  }
+  for (auto& vector : result.eigenvectors) std::fill(vector.begin(), vector.end(), kNaN);
+  return result;
+}
+
+using Make = spectrum::SpectrumResult (*)(const Scenario&);
+
+ui::AnalysisFunctions<spectrum::SpectrumResult> giving(Make make) {
+  return {[make](const Scenario& scenario, compute::Backend&, compute::Progress&,
+                 const spectrum::SpectrumResult*) { return make(scenario); },
+          [](const Scenario& scenario) { return scenario; },
+          [](const Scenario& a, const Scenario& b) { return a == b; }};
+}
+
+/// S4D-Lin, step 0.01: mode m appears at 0.01 pi m.
+Scenario scenario_of_test() {
+  Scenario scenario;
+  scenario.resolution.spectrum_length = kLength;
+  return scenario;
+}
+
+struct Fixture : test::ViewFixture {
+  explicit Fixture(Make make = example)
+      : view(std::make_unique<ui::SpectrumView>(workspace, giving(make), nullptr)) {
+    view->applyTheme(ui::lightTheme());
+    view->resize(1100, 700);
+    view->show();
+    answered = test::show_scenario(*view, scenario_of_test());
+  }
+  ui::LineChart& chart(const char* name) {
+    return *view->findChild<ui::LineChart*>(QStringLiteral("spectrum.") + QLatin1String(name));
+  }
+  std::unique_ptr<ui::SpectrumView> view;
+  bool answered = false;
+};
+
+}  // namespace
+
+class TestSpectrumView : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everyFigureHoldsItsNumbers() {
+    Fixture fixture;
+    QVERIFY(fixture.answered);
+    const auto values = fixture.chart("values").table();
+    QCOMPARE(values.columns.size(), std::size_t{3});  // rank and two curves; the target is hidden
+    QCOMPARE(values.columns[1], example(scenario_of_test()).eigenvalues);
+    QCOMPARE(values.columns[0].front(), 1.0);
+    QCOMPARE(fixture.chart("vectors").curveKeys(), QStringList({"vector0", "vector1", "vector2"}));
+    auto* const matrix = fixture.view->findChild<ui::HeatMap*>("spectrum.matrix");
+    QCOMPARE(matrix->table().columns.size(), std::size_t{9});
+    QCOMPARE(matrix->table().columns[1], example(scenario_of_test()).eigenvectors[0]);
+  }
+
+  void theTargetIsShownOnRequest() {
+    Fixture fixture;
+    ui::LineChart& values = fixture.chart("values");
+    QVERIFY(!values.curveVisible("target"));
+    values.setCurveVisible("target", true);
+    const auto table = values.table();
+    QCOMPARE(table.columns.back(), (std::vector<double>{4.0, 1.0, 0.0, 0.0}));  // s²/L, L = 4
+    QVERIFY(test::show_scenario(*fixture.view, [] {
+      Scenario other = scenario_of_test();
+      other.target.alpha = 0.25;
+      return other;
+    }()));
+    QVERIFY(values.curveVisible("target"));  // a new result leaves the choice alone
+  }
+
+  void axesFollowTheControls() {
+    Fixture fixture;
+    ui::LineChart& values = fixture.chart("values");
+    QCOMPARE(values.yAxis().scale, ui::AxisScale::Log);
+    fixture.view->findChild<QToolButton*>("spectrum.scale")->click();
+    QCOMPARE(values.yAxis().scale, ui::AxisScale::Linear);
+    auto* const across = fixture.view->findChild<QComboBox*>("spectrum.axis");
+    across->setCurrentIndex(2);
+    QCOMPARE(values.xRange(), (ui::AxisRange{0.0, 1.0}));
+    QCOMPARE(values.table().columns[0].front(), 0.5 / kLength);
+    across->setFocus();
+    QTest::keyClick(across, Qt::Key_Up);
+    QCOMPARE(values.xAxis().scale, ui::AxisScale::Log);
+  }
+
+  void theFirstVectorIsChosen() {
+    Fixture fixture;
+    auto* const first = fixture.view->findChild<QSpinBox*>("spectrum.vector");
+    QCOMPARE(first->maximum(), 6);  // three of eight
+    first->setValue(4);
+    QCOMPARE(fixture.chart("vectors").table().columns[1],
+             example(scenario_of_test()).eigenvectors[3]);
+  }
+
+  void aModeMarksTheNearestVector() {
+    Fixture fixture;
+    QVERIFY(!fixture.view->nearestToSelection().has_value());
+    fixture.selection.setMode(10);  // 0.314 rad/step: peaks at 0.3 and 0.4
+    QCOMPARE(fixture.view->nearestToSelection(), std::optional<int>(3));
+    ui::LineChart& vectors = fixture.chart("vectors");
+    QVERIFY(vectors.curveKeys().contains("nearest"));
+    vectors.grab();
+    auto* const entry = vectors.findChild<QAbstractButton*>("legend.nearest");
+    QVERIFY(entry != nullptr);
+    QVERIFY2(entry->text().contains("nearest to mode 10") && entry->text().contains("no. 4"),
+             qPrintable(entry->text()));
+    fixture.selection.setMode(999);
+    QVERIFY(!vectors.curveKeys().contains("nearest"));
+  }
+
+  void aVectorSelectsFrequencyAndNearestMode() {
+    Fixture fixture;
+    Q_EMIT fixture.chart("values").picked("eigenvalues", 5);
+    QCOMPARE(fixture.selection.omega(), std::optional<double>(0.5));
+    QCOMPARE(fixture.selection.mode(), std::optional<int>(16));  // 0.503 rad/step
+    auto* const matrix = fixture.view->findChild<ui::HeatMap*>("spectrum.matrix");
+    Q_EMIT matrix->picked(2, 30);
+    QCOMPARE(fixture.selection.omega(), std::optional<double>(0.1 * 2));
+    Q_EMIT fixture.chart("values").picked("eigenvalues", 60);  // has no vector, hence no peak
+    QCOMPARE(fixture.selection.omega(), std::optional<double>(0.1 * 2));
+  }
+
+  void textsSayTheNumbers() {
+    Fixture fixture;
+    const QString read_outs = fixture.view->findChild<QLabel*>("spectrum.readouts")->text();
+    QVERIFY2(read_outs.contains("L = 64") && read_outs.contains("0.5") &&
+                 read_outs.contains("0.8 of the largest"),
+             qPrintable(read_outs));
+    const QString caption = fixture.view->caption();
+    QVERIFY2(caption.contains("11 of 64 directions hold 90 %"), qPrintable(caption));
+    QCOMPARE(ui::leadingCount({3.0, 1.0}, 0.75), 1);
+    QCOMPARE(ui::leadingCount({0.0, 0.0}, 0.9), 0);
+    QCOMPARE(ui::leadingCount({kNaN}, 0.9), 0);
+    QVERIFY(!ui::nearestFrequency({}, 1.0).has_value());
+    QCOMPARE(ui::nearestFrequency({kNaN, 3.0, 1.2}, 1.0), std::optional<int>(2));
+  }
+
+  void emptyAndUndefinedResultsAreShown() {
+    for (const Make make : {nothing, undefined}) {
+      Fixture fixture(make);
+      QVERIFY(fixture.answered);
+      fixture.selection.setMode(3);
+      fixture.selection.setOmega(0.4);
+      QVERIFY(!fixture.view->figure({900, 600}, 1.0).isNull());
+      QVERIFY(!fixture.view->caption().isEmpty());
+      QVERIFY(!fixture.view->caption().contains("nan", Qt::CaseInsensitive));
+      QVERIFY(fixture.view->findChild<QLabel*>("spectrum.notes")->isVisible() == (make == nothing));
+    }
+  }
+
+  void picturesInBothThemes() {
+    Fixture fixture;
+    fixture.view->pin();
+    fixture.view->applyTheme(ui::darkTheme());
+    const QImage picture = fixture.view->figure({900, 600}, 2.0);
+    QCOMPARE(picture.size(), QSize(1800, 1200));
+    QVERIFY(test::count_pixels(picture, ui::darkTheme().lines[1]) > 500);
+    fixture.view->clearPins();
+    fixture.view->resetZoom();
+    QVERIFY(!fixture.view->table().columns.empty());
+    QVERIFY(ui::spectrumViewInfo().source.contains("2509.20789"));
+  }
+};
+
+QTEST_MAIN(TestSpectrumView)
+#include "test_spectrum_view.moc"
