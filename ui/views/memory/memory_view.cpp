@@ -119,21 +119,16 @@ MemoryView::MemoryView(Workspace& workspace, QWidget* parent)
       complexity_(new LineChart),
       charts_{fit_, residuals_, error_, modes_, complexity_} {
   setObjectName(QStringLiteral("memory.view"));
-  deck_->addFigure(QStringLiteral("fit"), tr("Target and fits"), fit_);
-  deck_->addFigure(QStringLiteral("residuals"), tr("What is left over"), residuals_);
-  deck_->addFigure(QStringLiteral("error"), tr("Error and its floor"), error_);
-  deck_->addFigure(QStringLiteral("modes"), tr("Fitted modes"), modes_);
-  deck_->addFigure(QStringLiteral("complexity"), tr("Complexity of the target"), complexity_);
-  fit_->setObjectName(QStringLiteral("memory.fit"));
-  residuals_->setObjectName(QStringLiteral("memory.residuals"));
-  error_->setObjectName(QStringLiteral("memory.error"));
-  modes_->setObjectName(QStringLiteral("memory.modes"));
-  complexity_->setObjectName(QStringLiteral("memory.complexity"));
-  fit_->setAccessibleName(tr("Target memory function with the model's kernel and the free fit"));
-  residuals_->setAccessibleName(tr("Residuals of both fits"));
-  error_->setAccessibleName(tr("Relative error against the number of states, with its floor"));
-  modes_->setAccessibleName(tr("Frequency and memory of the fitted modes"));
-  complexity_->setAccessibleName(tr("Hankel singular values and tail energy of the target"));
+  addFigure(QStringLiteral("fit"), tr("Target and fits"), fit_,
+            tr("Target memory function with the model's kernel and the free fit"));
+  addFigure(QStringLiteral("residuals"), tr("What is left over"), residuals_,
+            tr("Residuals of both fits"));
+  addFigure(QStringLiteral("error"), tr("Error and its floor"), error_,
+            tr("Relative error against the number of states, with its floor"));
+  addFigure(QStringLiteral("modes"), tr("Fitted modes"), modes_,
+            tr("Frequency and memory of the fitted modes"));
+  addFigure(QStringLiteral("complexity"), tr("Complexity of the target"), complexity_,
+            tr("Hankel singular values and tail energy of the target"));
   read_outs_->setObjectName(QStringLiteral("memory.readouts"));
   read_outs_->setWordWrap(true);
 
@@ -153,6 +148,14 @@ MemoryView::MemoryView(Workspace& workspace, QWidget* parent)
     if (index < 0 || static_cast<std::size_t>(index) >= modes.size()) return;
     this->workspace().selection->setOmega(shownFrequency(modes[static_cast<std::size_t>(index)]));
   });
+}
+
+void MemoryView::addFigure(const QString& id, const QString& title, LineChart* chart,
+                           const QString& description) {
+  chart->setObjectName(QStringLiteral("memory.") + id);
+  chart->setAccessibleName(description);
+  chart->setTitle(title);
+  deck_->addFigure(id, title, chart);
 }
 
 void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& scenario) {

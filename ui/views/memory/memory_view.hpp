@@ -29,6 +29,8 @@ class MemoryView : public AnalysisView<memory::MemoryResult> {
   void showResult(const memory::MemoryResult& result, const Scenario& scenario) override;
 
  private:
+  void addFigure(const QString& id, const QString& title, LineChart* chart,
+                 const QString& description);
   void showFit(const memory::MemoryResult& result);
   void showResiduals(const memory::MemoryResult& result);
   void showError(const memory::MemoryResult& result, const Scenario& scenario);

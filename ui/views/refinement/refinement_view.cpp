@@ -103,15 +103,12 @@ RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
       difference_(new LineChart),
       charts_{errors_, output_, difference_} {
   setObjectName(QStringLiteral("refinement.view"));
-  deck_->addFigure(QStringLiteral("error"), tr("Error against the step"), errors_);
-  deck_->addFigure(QStringLiteral("output"), tr("Output against the exact one"), output_);
-  deck_->addFigure(QStringLiteral("difference"), tr("Difference over time"), difference_);
-  errors_->setObjectName(QStringLiteral("refinement.error"));
-  output_->setObjectName(QStringLiteral("refinement.output"));
-  difference_->setObjectName(QStringLiteral("refinement.difference"));
-  errors_->setAccessibleName(tr("Relative error against the step, on logarithmic axes"));
-  output_->setAccessibleName(tr("Output at the scenario's step over the exact output"));
-  difference_->setAccessibleName(tr("Output at the scenario's step less the exact output"));
+  addFigure(QStringLiteral("error"), tr("Error against the step"), errors_,
+            tr("Relative error against the step, on logarithmic axes"));
+  addFigure(QStringLiteral("output"), tr("Output and the exact one"), output_,
+            tr("Output at the scenario's step over the exact output"));
+  addFigure(QStringLiteral("difference"), tr("Difference over time"), difference_,
+            tr("Output at the scenario's step less the exact output"));
   read_outs_->setObjectName(QStringLiteral("refinement.readouts"));
   read_outs_->setWordWrap(true);
 
@@ -121,6 +118,14 @@ RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
   column->addWidget(deck_, 1);
   column->addWidget(read_outs_);
   connect(workspace.clock, &Clock::timeChanged, this, &RefinementView::moveCursor);
+}
+
+void RefinementView::addFigure(const QString& id, const QString& title, LineChart* chart,
+                               const QString& description) {
+  chart->setObjectName(QStringLiteral("refinement.") + id);
+  chart->setAccessibleName(description);
+  chart->setTitle(title);
+  deck_->addFigure(id, title, chart);
 }
 
 void RefinementView::showResult(const continuity::RefinementResult& result,
@@ -177,8 +182,8 @@ void RefinementView::showErrors(const continuity::RefinementResult& result,
     style.role = CurveRole::Dashed;
     style.colour = kReferenceColour;
     style.width = 1.2;
-    errors_->setCurve(QStringLiteral("bound"), tr("bound τ‖h‖₁ max|u′| / max|y*|"),
-                      result.curves.front().tau, bound, style);
+    errors_->setCurve(QStringLiteral("bound"), tr("bound"), result.curves.front().tau, bound,
+                      style);
     keys << QStringLiteral("bound");
   }
   for (const QString& key : errors_->curveKeys()) {

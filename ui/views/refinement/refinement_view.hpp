@@ -29,6 +29,8 @@ class RefinementView : public AnalysisView<continuity::RefinementResult> {
   void showResult(const continuity::RefinementResult& result, const Scenario& scenario) override;
 
  private:
+  void addFigure(const QString& id, const QString& title, LineChart* chart,
+                 const QString& description);
   void showErrors(const continuity::RefinementResult& result, const Scenario& scenario);
   void showOutput(const continuity::RefinementResult& result, const Scenario& scenario);
   void showDifference(const continuity::RefinementResult& result, const Scenario& scenario);
