@@ -1,6 +1,5 @@
 #include "core/spectrum/symmetric_eigen.hpp"
 
-#include <cblas.h>
 #include <lapacke.h>
 
 #include <algorithm>
@@ -9,53 +8,10 @@
 #include <numeric>
 #include <stdexcept>
 
-// One panel of the reduction to tridiagonal form. LAPACKE has no wrapper for it; the last
-// argument is Fortran's hidden length of the string.
-extern "C" void dlatrd_(const char* uplo, const lapack_int* n, const lapack_int* nb, double* a,
-                        const lapack_int* lda, double* e, double* tau, double* w,
-                        const lapack_int* ldw, std::size_t uplo_length);
+#include "core/spectrum/tridiagonal.hpp"
 
 namespace ssmscope::spectrum {
 namespace {
-
-constexpr int kPanel = 24;
-constexpr int kSmallest = 64;  ///< from here LAPACK's own routine finishes
-
-std::size_t at(int row, int column, int size) {
-  return static_cast<std::size_t>(row) + static_cast<std::size_t>(column) * size;
-}
-
-/// A = Q T Q^T, T tridiagonal; Q stays in the matrix as reflectors.
-struct Tridiagonal {
-  std::vector<double> matrix, diagonal, off, tau;
-  int size = 0;
-};
-
-/// dsytrd by panels, with a look at `progress` between them.
-Tridiagonal reduce(std::vector<double> matrix, int size, compute::Progress& progress) {
-  Tridiagonal t{std::move(matrix), std::vector<double>(size), std::vector<double>(size),
-                std::vector<double>(size), size};
-  std::vector<double> update(static_cast<std::size_t>(size) * kPanel);
-  double* a = t.matrix.data();
-  int first = 0;
-  for (; size - first > kSmallest; first += kPanel) {
-    progress.check();
-    const lapack_int rest = size - first, panel = kPanel, leading = size;
-    dlatrd_("L", &rest, &panel, a + at(first, first, size), &leading, t.off.data() + first,
-            t.tau.data() + first, update.data(), &leading, 1);
-    const int below = first + kPanel;
-    cblas_dsyr2k(CblasColMajor, CblasLower, CblasNoTrans, size - below, kPanel, -1.0,
-                 a + at(below, first, size), size, update.data() + kPanel, size, 1.0,
-                 a + at(below, below, size), size);
-    for (int j = first; j < below; ++j) {
-      a[at(j + 1, j, size)] = t.off[j];
-      t.diagonal[j] = a[at(j, j, size)];
-    }
-  }
-  LAPACKE_dsytrd(LAPACK_COL_MAJOR, 'L', size - first, a + at(first, first, size), size,
-                 t.diagonal.data() + first, t.off.data() + first, t.tau.data() + first);
-  return t;
-}
 
 /// An eigenvalue and the unreduced block (from 1) of the tridiagonal matrix that it belongs to.
 struct Value {
@@ -154,7 +110,7 @@ SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors
                                compute::Progress& progress) {
   SymmetricEigen out;
   if (size == 0) return out;
-  Tridiagonal t = reduce(std::move(matrix), size, progress);
+  Tridiagonal t = reduce_to_tridiagonal(std::move(matrix), size, progress);
   progress.check();
   const Blocks blocks = values_by_block(t);
   std::vector<std::size_t> order(blocks.values.size());
