@@ -4,6 +4,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/target/memory_function.hpp"
 #include "core/target/scenario_model.hpp"
@@ -84,8 +85,8 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
   knobs->addWidget(alpha_);
   layout->addLayout(knobs);
 
-  auto* content = new QWidget;
-  auto* groups = new QVBoxLayout(content);
+  content_ = new QWidget;
+  auto* groups = new QVBoxLayout(content_);
   groups->setContentsMargins(0, 0, 10, 0);
   groups->setSpacing(4);
   addGroups(groups);
@@ -94,7 +95,7 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
   scroll->setObjectName(QStringLiteral("scenarioPanel.scroll"));
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(content);
+  scroll->setWidget(content_);
   layout->addWidget(scroll, 1);
 
   connect(edit_modes_, &QPushButton::clicked, this,
@@ -254,11 +255,20 @@ void ScenarioPanel::refresh() {
   readout_.setScenario(document_.shared());
 }
 
+int ScenarioPanel::comfortableWidth() const {
+  constexpr int kScrollBar = 12;
+  const QMargins around = layout()->contentsMargins();
+  content_->ensurePolished();
+  const int groups = content_->layout()->sizeHint().width() + kScrollBar;
+  // The scale under the slider of delta has six numbers.
+  const int knobs = fontMetrics().averageCharWidth() * 44;
+  return std::max(groups, knobs) + around.left() + around.right();
+}
+
 void ScenarioPanel::applyTheme(const Theme& theme) {
   delta_->applyTheme(theme);
   alpha_->applyTheme(theme);
-  const QFontMetrics metrics(theme.font());
-  setMinimumWidth(metrics.averageCharWidth() * 38);
+  setMinimumWidth(comfortableWidth());
 }
 
 }  // namespace ssmscope::ui

@@ -22,6 +22,8 @@ class ScenarioPanel : public QFrame {
 
   Knob* delta() const { return delta_; }
   Knob* alpha() const { return alpha_; }
+  /// The width at which every field is whole.
+  int comfortableWidth() const;
   void applyTheme(const Theme& theme);
 
  Q_SIGNALS:
@@ -41,6 +43,7 @@ class ScenarioPanel : public QFrame {
   void makeSamples();
   void refresh();
 
+  QWidget* content_ = nullptr;  ///< of the scrolled groups
   Document& document_;
   Knob* delta_;
   Knob* alpha_;

@@ -15,14 +15,13 @@ QMainWindow, QDialog { background: @window; }
 QMainWindow::separator { background: @window; width: 6px; height: 6px; }
 QMainWindow::separator:hover { background: @border; }
 QMenuBar { background: @window; padding: 2px 6px; border: none; }
-QMenuBar::item { padding: 5px 9px; border-radius: 4px; background: transparent; }
+QMenuBar::item { padding: 8px 9px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected { background: @raised; }
 QMenu { background: @raised; border: 1px solid @border; padding: 4px; }
 QMenu::item { padding: 5px 26px 5px 24px; border-radius: 4px; }
 QMenu::item:selected { background: @accent; color: @onaccent; }
 QMenu::item:disabled { color: @axis; background: transparent; }
 QMenu::separator { height: 1px; background: @border; margin: 4px 8px; }
-QToolBar { background: @window; border: none; spacing: 6px; padding: 2px 8px; }
 QToolTip { background: @raised; color: @text; border: 1px solid @border; padding: 4px; }
 QToolButton { border: none; border-radius: 4px; padding: 3px; background: transparent; }
 QToolButton:hover { background: @border; }

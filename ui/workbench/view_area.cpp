@@ -14,7 +14,8 @@ constexpr int kTopShare = 58, kBottomShare = 42;
 }  // namespace
 
 ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent)
-    : QMainWindow(parent, Qt::Widget) {
+    : QMainWindow(parent) {
+  setWindowFlags(Qt::Widget);  // a main window says that it is a window of its own
   setObjectName(QStringLiteral("viewArea"));
   setDockNestingEnabled(true);
   setDockOptions(AllowNestedDocks | AllowTabbedDocks);
@@ -71,6 +72,11 @@ QDockWidget* ViewArea::dock(const QString& id) const {
     if (frames_[i]->info().id == id) return docks_[i].dock;
   }
   return nullptr;
+}
+
+QString ViewArea::idOf(const View* view) const {
+  const auto found = std::ranges::find(frames_, view, &ViewFrame::view);
+  return found == frames_.end() ? QString() : (*found)->info().id;
 }
 
 void ViewArea::resetLayout() {

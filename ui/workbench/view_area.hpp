@@ -21,6 +21,7 @@ class ViewArea : public QMainWindow {
   const std::vector<View*>& views() const { return views_; }
   ViewFrame* frame(const QString& id) const;
   QDockWidget* dock(const QString& id) const;
+  QString idOf(const View* view) const;
 
   /// The first view largest at the top left, the second beside it, the others below.
   void resetLayout();

@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 constexpr auto kProgressAfterBusy = 150ms;
 constexpr auto kHiddenViewWaits = 250ms;
 constexpr int kCaptionLines = 2;
+/// A dock may become this small whatever its view's controls would like.
+constexpr QSize kLeastView(200, 120);
 
 QString milliseconds(double seconds) {
   const double ms = seconds * 1e3;
@@ -102,6 +104,7 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
       cancel_(new QToolButton(this)) {
   setObjectName(QStringLiteral("viewFrame"));
   view_->setParent(this);
+  view_->setMinimumSize(kLeastView);
   if (view_->objectName().isEmpty()) view_->setObjectName(info_.id);
   view_->setAccessibleName(info_.title);
   caption_->setObjectName(info_.id + ".caption");

@@ -110,6 +110,7 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
     d_->readSettings();
   }
   d_->appearance.apply();
+  if (!d_->setup.remembers) resetLayout();
   d_->feed();
   central->setFocus();
 }

@@ -1,5 +1,6 @@
 // Menus and tool bar.
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QSignalBlocker>
 
@@ -153,17 +154,16 @@ void Workbench::Private::makeOtherMenus() {
   help->addAction(tr("&About SSMScope…"), &window, [this] { showAbout(&window); });
 }
 
-/// On the line of the menus, at its right end.
-void Workbench::Private::makeToolBar() {
-  tools = new QToolBar(&window);
-  tools->setObjectName(QStringLiteral("toolBar"));
-  tools->setIconSize({18, 18});
-  for (const auto& [action, icon] : icons) {
-    const bool shown = icon == QLatin1String("undo") || icon == QLatin1String("redo") ||
-                       icon == QLatin1String("gallery");
-    if (shown) tools->addAction(action);
-  }
-  tools->addSeparator();
+void Workbench::Private::addTool(QAction* action) {
+  auto* button = new QToolButton(tools);
+  button->setDefaultAction(action);
+  button->setIconSize({18, 18});
+  button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+  button->setObjectName(action->objectName() + ".button");
+  tools->layout()->addWidget(button);
+}
+
+void Workbench::Private::makeBackendBox() {
   backend = new QComboBox(tools);
   backend->setObjectName(QStringLiteral("backend"));
   backend->setAccessibleName(tr("Backend"));
@@ -175,18 +175,36 @@ void Workbench::Private::makeToolBar() {
     if (!setup.backends->choose(backend->itemData(index).toString()))
       backend->setCurrentIndex(backend->findData(setup.backends->currentId()));
   });
-  tools->addWidget(backend);
+  tools->layout()->addWidget(backend);
+}
+
+/// On the line of the menus, at its right end: a QToolBar would be taller than that line.
+void Workbench::Private::makeToolBar() {
+  tools = new QWidget(&window);
+  tools->setObjectName(QStringLiteral("toolBar"));
+  auto* line = new QHBoxLayout(tools);
+  line->setContentsMargins(8, 2, 8, 2);
+  line->setSpacing(6);
+  for (const auto& [action, icon] : icons) {
+    const bool shown = icon == QLatin1String("undo") || icon == QLatin1String("redo") ||
+                       icon == QLatin1String("gallery");
+    if (shown) addTool(action);
+  }
+  line->addSpacing(8);
+  makeBackendBox();
   status = new QLabel(tools);
   status->setObjectName(QStringLiteral("status"));
   status->setProperty("role", QStringLiteral("faint"));
   status->setAlignment(Qt::AlignCenter);
-  tools->addWidget(status);
-  QAction* theme = tools->addAction(tr("Light or dark"), &window, [this] {
+  line->addWidget(status);
+  auto* theme = new QAction(tr("Light or dark"), &window);
+  connect(theme, &QAction::triggered, &window, [this] {
     const ThemeMode next = appearance.theme().dark ? ThemeMode::Light : ThemeMode::Dark;
     appearance.set(next, appearance.presentation());
   });
   theme->setObjectName(QStringLiteral("theme.switch"));
   icons.emplace_back(theme, QStringLiteral("theme"));
+  addTool(theme);
   window.menuBar()->setCornerWidget(tools, Qt::TopRightCorner);
 }
 

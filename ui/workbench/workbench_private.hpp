@@ -6,7 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSplitter>
-#include <QToolBar>
+#include <QWidget>
 #include <optional>
 
 #include "ui/live/clock.hpp"
@@ -39,6 +39,8 @@ class Workbench::Private {
   // workbench_menus.cpp
   void makeMenus();
   void makeToolBar();
+  void addTool(QAction* action);
+  void makeBackendBox();
   void makeFileMenu();
   void makeEditMenu();
   void makeViewMenu();
@@ -82,7 +84,7 @@ class Workbench::Private {
   ViewArea* area = nullptr;
   TransportBar* transport = nullptr;
   MessageBar* message = nullptr;
-  QToolBar* tools = nullptr;
+  QWidget* tools = nullptr;
   QComboBox* backend = nullptr;
   QLabel* status = nullptr;
   std::optional<PinKeeper> pins;
