@@ -9,7 +9,7 @@
 #include <optional>
 
 class QPainter;
-class vtkRenderer;
+class vtkRenderer;  // NOLINT(cppcoreguidelines-virtual-class-destructor): VTK's own
 
 namespace ssmscope::ui {
 

@@ -10,7 +10,7 @@
 
 #include "ui/plot/vtk_scene.hpp"
 
-class vtkRenderer;
+class vtkRenderer;  // NOLINT(cppcoreguidelines-virtual-class-destructor): VTK's own
 
 namespace ssmscope::ui {
 

@@ -193,7 +193,7 @@ class TestRingView : public QObject {
     VtkCanvas* const canvas = bench.view.canvas();
     QTRY_COMPARE(bench.view.picture().frame.time, 7.0);
     const QImage before = canvas->grab().toImage();
-    const Projection view(canvas->camera(), {1.0, -0.4, 0.4, 34.0}, canvas->size());
+    const Projection view(canvas->camera(), bench.view.extent(), canvas->size());
     const double angle = 2.0 * 3.14159265358979 * 3 / 16;
     const QPointF at = view.toWidget({std::cos(angle), std::sin(angle), 0.0});
     QMouseEvent move(QEvent::MouseMove, at, canvas->mapToGlobal(at), Qt::NoButton, Qt::NoButton,

@@ -53,7 +53,7 @@ class RingMotion {
  private:
   void findTurns(const Scenario& scenario);
   void measure();
-  std::vector<Complex> modesOf(int row) const;
+  std::vector<Complex> modesOf(int index) const;
   void turn(double part);
   void blend(int row, double part);
   void drawCurve();

@@ -21,9 +21,9 @@ namespace {
 
 // Lengths in radii of the ring.
 constexpr double kHeight = 0.55;
-constexpr double kFitted = 0.4;  // less: full height is rare, and there is room beside it
+constexpr double kFitted = 0.34;  // less: full height is rare, and there is room beside it
 constexpr double kTube = 0.014, kNode = 0.052;  // radius, diameter
-constexpr double kPadding = 34.0;  // pixels: room for the numbers and the input's arrow
+constexpr double kPadding = 28.0;  // pixels: room for the numbers and the input's arrow
 constexpr double kWallGap = 0.07, kWallHeight = 1.0;
 constexpr double kMostOver = 1.6;  // a value beyond the full scale is drawn to here
 constexpr int kSides = 8;
@@ -320,8 +320,9 @@ void RingScene::writeWall() {
     a.wall.set(2 * s, onCircle(part, 1.0, wallTop() - kWallHeight), white);
     a.wall.set(2 * s + 1, onCircle(part, 1.0, wallTop()), white);
     const double across = part + 0.5 / cells.width();  // a node is the middle of its cell
-    a.wall_places->SetTuple2(2 * s, across, bottom);
-    a.wall_places->SetTuple2(2 * s + 1, across, top);
+    const vtkIdType place = 2 * static_cast<vtkIdType>(s);
+    a.wall_places->SetTuple2(place, across, bottom);
+    a.wall_places->SetTuple2(place + 1, across, top);
   }
   a.wall_places->Modified();
   a.wall.touch();

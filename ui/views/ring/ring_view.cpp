@@ -8,6 +8,7 @@
 #include "ui/live/clock.hpp"
 #include "ui/live/selection.hpp"
 #include "ui/plot/axis.hpp"
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/views/ring/ring_caption.hpp"
 
 namespace ssmscope::ui {
@@ -188,7 +189,7 @@ QImage RingView::figure(QSize size, double device_pixel_ratio) {
   for (SteadyScale* const scale : {&full_, &now_full_, &past_full_, &mode_full_, &wave_full_})
     scale->settle();
   drawFrame();
-  return View::figure(size, device_pixel_ratio);
+  return hiddenFigure(*this, size, device_pixel_ratio, look_.theme().window);
 }
 
 void RingView::pin() {

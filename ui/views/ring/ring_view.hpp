@@ -40,6 +40,7 @@ class RingView : public AnalysisView<ring::RingResult> {
 
   VtkCanvas* canvas() { return canvas_; }
   const RingPicture& picture() const { return scene_->picture(); }
+  SceneExtent extent() const { return scene_->extent(); }
 
   QSize sizeHint() const override { return {700, 500}; }
 
