@@ -273,7 +273,8 @@ void HeatMap::paintOverlay(QPainter& painter) {
       if (label.bottom() > plot_.bottom()) label.moveBottom(box.top() - 1);
       painter.fillRect(label, theme_.surface);
       painter.setPen(theme_.accent);
-      painter.drawText(label, Qt::AlignCenter, selected_label_);
+      painter.drawText(label, Qt::AlignCenter,
+                       metrics.elidedText(selected_label_, Qt::ElideRight, label.width() - 4));
     }
   }
   if (read_out_) {

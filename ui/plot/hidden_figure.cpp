@@ -9,8 +9,11 @@ namespace ssmscope::ui {
 
 namespace {
 
-/// Layouts of a hidden widget are not activated by themselves, nor are resizes told.
-void layOutHidden(QWidget& widget) {
+constexpr int kLayoutPasses = 3;
+
+/// Layouts of a hidden widget are not activated by themselves, nor are resizes told; those of a
+/// shown one wait for the event loop when a child rearranges itself.
+void layOutNow(QWidget& widget) {
   widget.ensurePolished();
   QResizeEvent resized(widget.size(), widget.size());
   QApplication::sendEvent(&widget, &resized);
@@ -20,7 +23,7 @@ void layOutHidden(QWidget& widget) {
   }
   for (QObject* child : widget.children()) {
     auto* const inner = qobject_cast<QWidget*>(child);
-    if (inner != nullptr && !inner->isWindow() && !inner->isHidden()) layOutHidden(*inner);
+    if (inner != nullptr && !inner->isWindow() && !inner->isHidden()) layOutNow(*inner);
   }
 }
 
@@ -29,17 +32,23 @@ void layOutHidden(QWidget& widget) {
 QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
                     const QColor& background) {
   const QSize before = widget.size();
-  if (size.isValid()) widget.resize(size);
-  if (!widget.isVisible()) {
-    // Twice: the first pass may show other children, the second gives them their places.
-    layOutHidden(widget);
-    layOutHidden(widget);
+  const QSize wanted = size.isValid() ? size : before;
+  if (!widget.isVisible() || wanted != before) {
+    // More than once: the first pass may show or hide children, and with them change the least
+    // size; the next gives them their places.
+    for (int pass = 0; pass < kLayoutPasses; ++pass) {
+      widget.resize(wanted);
+      layOutNow(widget);
+    }
   }
   QImage image(widget.size() * device_pixel_ratio, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(device_pixel_ratio);
   image.fill(background);
   widget.render(&image);
-  if (widget.size() != before) widget.resize(before);
+  if (widget.size() != before) {
+    widget.resize(before);
+    layOutNow(widget);
+  }
   return image;
 }
 

@@ -8,8 +8,8 @@
 
 namespace ssmscope::ui {
 
-/// `widget` drawn at `size` device-independent pixels (invalid: its own) over `background`. A
-/// hidden widget is laid out first, as often as its children rearrange themselves on a resize.
+/// `widget` drawn at `size` device-independent pixels (invalid: its own) over `background`. It
+/// is laid out first, as often as its children rearrange themselves on a resize.
 QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
                     const QColor& background);
 

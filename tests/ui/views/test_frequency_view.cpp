@@ -1,4 +1,5 @@
 // The frequency view over results given by hand: what it draws, marks, says and exports.
+#include <QApplication>
 #include <QLabel>
 #include <QToolButton>
 #include <cmath>
@@ -77,6 +78,19 @@ spectrum::FrequencyResult undefined(const Scenario& scenario) {
   for (auto& mode : result.modes)
     mode = {{kNaN, 0}, {kNaN, kNaN}, 0.0, 0.0, {kNaN, kNaN, kNaN, false}};
   return result;
+}
+
+// The edge of a line may fall on either side of a rounding; a figure out of place differs in
+// thousands of pixels.
+constexpr int kRoundedPixels = 10;
+
+int differentPixels(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return a.width() * a.height();
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+  }
+  return count;
 }
 
 using Make = spectrum::FrequencyResult (*)(const Scenario&);
@@ -280,6 +294,19 @@ class TestFrequencyView : public QObject {
     const QImage large = view.figure({1000, 700}, 1.0);
     QVERIFY(test::count_pixels(large, ui::lightTheme().lines[0], 24) > 600);
     QVERIFY(!view.table().columns.empty());
+  }
+
+  void aPictureIsTheSameShownOrHidden() {
+    Fixture fixture;
+    test::ViewFixture other;
+    ui::FrequencyView hidden(other.workspace, giving(example), nullptr);
+    hidden.applyTheme(ui::lightTheme());
+    QVERIFY(test::show_scenario(hidden, scenario_of_test()));
+    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+    for (const QSize size : {QSize(420, 300), QSize(1400, 880), QSize(900, 600)}) {
+      const int differ = differentPixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
+      QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
+    }
   }
 
   void everythingIsNamed() {

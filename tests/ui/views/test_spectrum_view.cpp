@@ -1,4 +1,5 @@
 // The spectrum view over results given by hand, and its links to the modes.
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QSpinBox>
@@ -54,6 +55,19 @@ spectrum::SpectrumResult undefined(const Scenario& scenario) {
   }
   for (auto& vector : result.eigenvectors) std::fill(vector.begin(), vector.end(), kNaN);
   return result;
+}
+
+// The edge of a line may fall on either side of a rounding; a figure out of place differs in
+// thousands of pixels.
+constexpr int kRoundedPixels = 10;
+
+int differentPixels(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return a.width() * a.height();
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+  }
+  return count;
 }
 
 using Make = spectrum::SpectrumResult (*)(const Scenario&);
@@ -198,6 +212,19 @@ class TestSpectrumView : public QObject {
       QVERIFY(!fixture.view->caption().isEmpty());
       QVERIFY(!fixture.view->caption().contains("nan", Qt::CaseInsensitive));
       QVERIFY(fixture.view->findChild<QLabel*>("spectrum.notes")->isVisible() == (make == nothing));
+    }
+  }
+
+  void aPictureIsTheSameShownOrHidden() {
+    Fixture fixture;
+    test::ViewFixture other;
+    ui::SpectrumView hidden(other.workspace, giving(example), nullptr);
+    hidden.applyTheme(ui::lightTheme());
+    QVERIFY(test::show_scenario(hidden, scenario_of_test()));
+    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+    for (const QSize size : {QSize(420, 300), QSize(1400, 880), QSize(900, 600)}) {
+      const int differ = differentPixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
+      QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
     }
   }
 

@@ -360,7 +360,7 @@ void FrequencyView::showSelection() {
   step_->setMarkers(step);
   const double nyquist = kPi / scenario.discretisation.delta;
   s_plane_->setMarkers({{Qt::Horizontal, nyquist, tr("Nyquist"), kAxisColour, true},
-                        {Qt::Horizontal, -nyquist, tr("Nyquist"), kAxisColour, true}});
+                        {Qt::Horizontal, -nyquist, QString(), kAxisColour, true}});
 }
 
 }  // namespace ssmscope::ui

@@ -118,11 +118,12 @@ QString frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenari
 QString frequencyCaption(const spectrum::FrequencyResult& result, const Scenario& scenario) {
   const QString second = aliasSentence(result, scenario);
   QStringList sentences;
-  // Two sentences: what is wrong goes before what is merely so.
+  // Two sentences: what is wrong goes before what is merely so. An unstable model's H is not what
+  // it does to a lasting wave, so nothing is said of its gain.
   if (!result.stable) sentences << memorySentence(result, scenario);
   if (!second.isEmpty()) sentences << second;
-  if (sentences.size() < 2) sentences << gainSentence(result, scenario);
-  if (sentences.size() < 2) sentences << memorySentence(result, scenario);
+  if (result.stable) sentences << gainSentence(result, scenario);
+  if (result.stable && second.isEmpty()) sentences << memorySentence(result, scenario);
   sentences.removeAll(QString());
   return sentences.join(QLatin1Char(' '));
 }

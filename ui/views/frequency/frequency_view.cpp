@@ -189,6 +189,7 @@ data::Table FrequencyView::table() const {
 }
 
 QImage FrequencyView::figure(QSize size, double device_pixel_ratio) {
+  for (LineChart* chart : charts_) chart->settle();  // a picture shows where the axes will be
   return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
 }
 

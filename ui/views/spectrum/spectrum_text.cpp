@@ -15,6 +15,8 @@ namespace ssmscope::ui {
 namespace {
 
 constexpr double kMostOfIt = 0.9;
+constexpr double kSteady = 1e-9;    // radians a step
+constexpr double kRounding = 1e-6;  // by which an eigenvalue may pass the largest |H|²/L
 
 class Text {
   Q_DECLARE_TR_FUNCTIONS(SpectrumView)
@@ -54,6 +56,8 @@ std::optional<int> nearestFrequency(const std::vector<double>& frequencies, doub
   return nearest;
 }
 
+bool isSteady(double omega) { return std::abs(omega) < kSteady; }
+
 int leadingCount(const std::vector<double>& eigenvalues, double share) {
   const double sum = std::accumulate(eigenvalues.begin(), eigenvalues.end(), 0.0);
   if (!(sum > 0.0)) return 0;
@@ -65,12 +69,19 @@ int leadingCount(const std::vector<double>& eigenvalues, double share) {
   return static_cast<int>(eigenvalues.size());
 }
 
+bool outgrows(const spectrum::SpectrumResult& result) {
+  return edgeRatio(result) > 1.0 + kRounding;
+}
+
 QString spectrumReadOuts(const spectrum::SpectrumResult& result) {
   if (result.eigenvalues.empty()) return Text::tr("no eigenvalues");
   QStringList parts;
   parts << Text::tr("L = %1").arg(result.length);
   parts << Text::tr("largest eigenvalue %1").arg(numberText(result.eigenvalues.front()));
-  parts << Text::tr("%1 of the largest |H|²/L").arg(numberText(edgeRatio(result), 3));
+  const double ratio = edgeRatio(result);
+  if (ratio <= 1.0 + kRounding) {
+    parts << Text::tr("%1 of the largest |H|²/L").arg(numberText(ratio, 3));
+  }
   parts << Text::tr("%1 hold 90 %").arg(leadingCount(result.eigenvalues, kMostOfIt));
   return parts.join(QStringLiteral("  ·  "));
 }
@@ -85,12 +96,18 @@ QString spectrumCaption(const spectrum::SpectrumResult& result, const Scenario& 
                          .arg(leading)
                          .arg(result.length);
   if (!result.peak_omega.empty() && std::isfinite(result.peak_omega.front())) {
-    text += Text::tr("; the strongest is a wave of %1")
-                .arg(frequencyText(result.peak_omega.front(), scenario));
+    const double omega = result.peak_omega.front();
+    text += isSteady(omega)
+                ? Text::tr("; the strongest is a steady input")
+                : Text::tr("; the strongest is a wave of %1").arg(frequencyText(omega, scenario));
   }
   text += QLatin1Char('.');
   const double ratio = edgeRatio(result);
-  if (std::isfinite(ratio)) {
+  if (outgrows(result)) {
+    text += QLatin1Char(' ') + Text::tr(
+                                   "The model is unstable, so |H|² does not bound its "
+                                   "eigenvalues: they grow with the window L.");
+  } else if (std::isfinite(ratio)) {
     text += QLatin1Char(' ') + Text::tr(
                                    "The largest eigenvalue is %1 of the largest |H|²/L, which "
                                    "it reaches as the window L grows.")

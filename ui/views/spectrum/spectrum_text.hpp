@@ -15,8 +15,14 @@ std::vector<double> modeFrequencies(const Scenario& scenario);
 /// The place in `frequencies` nearest to `omega`; NaN entries never are. None of an empty list.
 std::optional<int> nearestFrequency(const std::vector<double>& frequencies, double omega);
 
+/// A peak at frequency zero but for rounding.
+bool isSteady(double omega);
+
 /// How many of the first eigenvalues hold `share` of their sum; 0 when there is nothing.
 int leadingCount(const std::vector<double>& eigenvalues, double share);
+
+/// An eigenvalue passes the largest |H|²/L, which only those of an unstable model do.
+bool outgrows(const spectrum::SpectrumResult& result);
 
 QString spectrumReadOuts(const spectrum::SpectrumResult& result);
 QString spectrumCaption(const spectrum::SpectrumResult& result, const Scenario& scenario);

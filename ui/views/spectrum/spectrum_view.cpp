@@ -186,7 +186,8 @@ void SpectrumView::showValues() {
   y.title = tr("Eigenvalue s²/L");
   if (log_->isChecked()) {
     y.scale = AxisScale::Log;
-    y.largest_span = kMostDecades;
+    // Of an unstable model's the whole range says how they grow.
+    y.largest_span = outgrows(*result()) ? 0.0 : kMostDecades;
   } else {
     y.include = 0.0;
   }
@@ -235,6 +236,7 @@ double SpectrumView::vectorFrequency(int index) const {
 QString SpectrumView::vectorName(int index) const {
   const double omega = vectorFrequency(index);
   if (std::isnan(omega)) return tr("no. %1").arg(index + 1);
+  if (isSteady(omega)) return tr("no. %1: steady").arg(index + 1);
   return tr("no. %1: %2").arg(index + 1).arg(quantityText(omega, tr("rad/step"), 3));
 }
 
@@ -358,6 +360,7 @@ data::Table SpectrumView::table() const {
 }
 
 QImage SpectrumView::figure(QSize size, double device_pixel_ratio) {
+  for (LineChart* chart : {values_, vectors_}) chart->settle();
   return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
 }
 
