@@ -48,7 +48,7 @@ class Literals {
     const auto end =
         quote == '\'' || quote == '"' ? text_.find(quote, at_ + 1) : std::string_view::npos;
     if (end == std::string_view::npos) refuse("a quoted text");
-    const std::string text(text_.substr(at_ + 1, end - at_ - 1));
+    std::string text(text_.substr(at_ + 1, end - at_ - 1));
     at_ = end + 1;
     return text;
   }

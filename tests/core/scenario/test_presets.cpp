@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/data/signals.hpp"
+#include "core/memory/memory_analysis.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/whole_file.hpp"
 #include "core/ssm/diagonal.hpp"
@@ -87,6 +88,15 @@ double relative_mse(const Scenario& s) {
     energy += rho[l] * rho[l];
   }
   return error / energy;
+}
+
+memory::FreeFit fitted(const std::vector<double>& rho, int pairs) {
+  compute::Progress progress;
+  return memory::free_fit(rho, pairs, {}, progress);
+}
+
+double free_error(const std::vector<double>& rho, int pairs) {
+  return fitted(rho, pairs).relative_mse;
 }
 
 constexpr double kHeights = 5e-4;  // MATHS section 2 gives the pulse's heights to three decimals
@@ -172,6 +182,27 @@ class TestPresets : public QObject {
     Scenario fine = s;
     fine.discretisation.delta = 0.01;
     QVERIFY(gain(fine) / 0.0625 < 1.09);
+  }
+
+  /// The figures of MATHS section 6, best found.
+  void one_mode_against_the_polynomial() {
+    const Scenario s = preset("06-one-mode-against-the-polynomial");
+    QCOMPARE(s.fit.pairs, 1);
+    const auto rho = target::memory_function(s.target);
+    const double one = free_error(rho, 1);
+    QVERIFY(one > 0.032 && one < 0.034);
+    QVERIFY(free_error(rho, 2) < 1e-3);
+    QVERIFY(free_error(rho, 4) < 1e-6);
+    // "too low early and late"
+    const auto fit = fitted(rho, 1).values;
+    QVERIFY(fit.front() < rho.front() && fit.back() < rho.back());
+  }
+
+  void four_modes_against_the_impulse() {
+    const Scenario s = preset("07-four-modes-against-the-impulse");
+    QCOMPARE(s.fit.pairs, 4);
+    const double error = free_error(target::memory_function(s.target), 4);
+    QVERIFY(error > 0.87 && error < 0.9);
   }
 
   void a_heartbeat_laps_in_a_third_of_a_second() {
