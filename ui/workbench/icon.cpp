@@ -42,7 +42,7 @@ class TintedEngine : public QIconEngine {
 
 QIcon tintedIcon(const QString& path, const QColor& colour, const QColor& disabled) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return {};
+  if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) return {};
   return QIcon(new TintedEngine(file.readAll(), colour, disabled));
 }
 

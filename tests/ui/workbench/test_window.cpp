@@ -68,7 +68,6 @@ class TestWindow : public QObject {
   void keysAndWheelTurnTheKnobs() {
     WindowFixture f;
     Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
-    window.activateWindow();
     QTest::keyClick(&window, Qt::Key_D);
     auto* delta = f.find<ScaleSlider>("delta.slider");
     QTRY_VERIFY(delta->hasFocus());
@@ -320,7 +319,7 @@ class TestWindow : public QObject {
     WindowFixture f;
     Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
     QTest::keyClick(&window, Qt::Key_3);
-    QTRY_VERIFY(window.frame(QStringLiteral("three"))->isAncestorOf(QApplication::focusWidget()));
+    QTRY_VERIFY(window.frame(QStringLiteral("three"))->view()->hasFocus());
     QTest::keyClick(&window, Qt::Key_F11);
     QVERIFY(window.isFullScreen());
     QVERIFY(f.find<QDockWidget>("three.dock")->isVisible());

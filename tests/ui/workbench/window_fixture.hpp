@@ -40,6 +40,8 @@ struct WindowFixture {
     window->resize(1280, 800);
     window->show();
     if (!QTest::qWaitForWindowExposed(&*window)) qFatal("the window was not shown");
+    window->activateWindow();  // without a window manager nobody else does
+    if (!QTest::qWaitForWindowActive(&*window)) qFatal("the window was not activated");
     return *window;
   }
 

@@ -1,0 +1,220 @@
+// The window with the program's own views: every parameter matters, all views follow, pictures
+// and numbers come out.
+#include <QComboBox>
+#include <QDir>
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+#include <map>
+
+#include "core/data/files.hpp"
+#include "core/scenario/check.hpp"
+#include "core/scenario/parameters.hpp"
+#include "tests/ui/workbench/window_fixture.hpp"
+#include "ui/plot/figure_deck.hpp"
+#include "ui/workbench/opening.hpp"
+#include "ui/workbench/render_window.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+/// A scenario to which the row applies, small enough to be computed often.
+Scenario scenarioFor(const Parameter& row) {
+  Scenario s;
+  s.model.pairs = 6;
+  s.target.length = 64;
+  s.fit.pairs = 3;
+  s.resolution = {128, 64, 0, 64, 48};
+  const std::string_view pointer = row.pointer;
+  if (pointer == "/model/seed") s.model.init = Init::Random;
+  if (pointer == "/model/B/seed") s.model.B = Seeded{};
+  if (pointer == "/model/C/seed") s.model.C = Seeded{};
+  if (pointer.starts_with("/input/omega")) s.input = SineInput{};
+  if (pointer == "/input/amplitude") s.input = SineInput{};
+  if (pointer.starts_with("/input/omega0") || pointer.starts_with("/input/omega1"))
+    s.input = ChirpInput{};
+  if (pointer == "/input/seed" || pointer == "/input/sigma") s.input = NoiseInput{};
+  if (pointer == "/model/conjugate") s.model.C = Seeded{};  // a fitted C would make up for it
+  if (pointer == "/fit/pairs") s.target.kind = MemoryKind::Polynomial;  // no few pairs are exact
+  if (pointer == "/input/offset") s.input = EcgInput{};
+  if (pointer == "/input/index") s.input = DigitInput{};
+  return s;
+}
+
+/// Another value that the row allows.
+double otherValue(const Parameter& row, const Scenario& s) {
+  const double now = row.get(s);
+  switch (row.kind) {
+    case ParameterKind::Flag:
+      return 1.0 - now;
+    case ParameterKind::Choice:
+      for (std::size_t i = 0; i < row.choices.size(); ++i) {
+        if (static_cast<double>(i) != now && row.offers(s, i)) return static_cast<double>(i);
+      }
+      return now;
+    case ParameterKind::Integer:
+      return now + 1.0 <= row.greatest ? now + 1.0 : now - 1.0;
+    default:
+      if (row.pointer == "/discretisation/delta") return now * 1.5;
+      return now + 0.25 <= row.greatest ? now + 0.25 : now - 0.25;
+  }
+}
+
+/// What the views show, as numbers and as pictures.
+struct Shown {
+  std::map<QString, std::string> tables;
+  std::map<QString, QImage> pictures;
+};
+
+/// All figures of all views, one after the other where a view has several.
+Shown look(Workbench& window) {
+  Shown shown;
+  for (View* view : window.views()) {
+    auto* deck = view->findChild<FigureDeck*>();
+    auto* selector = deck == nullptr ? nullptr : deck->findChild<QComboBox*>();
+    const int figures = selector == nullptr ? 1 : selector->count();
+    for (int i = 0; i < figures; ++i) {
+      if (selector != nullptr) selector->setCurrentIndex(i);
+      const QString name = view->objectName() + QString::number(i);
+      shown.tables[name] = data::csv_text(view->table());
+      shown.pictures[name] = view->figure(QSize(420, 320), 1.0);
+    }
+    if (selector != nullptr) selector->setCurrentIndex(0);
+  }
+  return shown;
+}
+
+}  // namespace
+
+class TestRealViews : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { fixture_.emplace(); }
+  void cleanupTestCase() { fixture_.reset(); }
+
+  void everyViewFollowsADrag() {
+    Workbench& window = fixture_->open(allViews());
+    QCOMPARE(window.views().size(), std::size_t{5});
+    QVERIFY(fixture_->settles());
+    std::vector<int> before;
+    for (View* view : window.views()) {
+      QVERIFY2(view->status().error.isEmpty(), qPrintable(view->status().error));
+      QVERIFY(!view->caption().isEmpty());
+      before.push_back(frameOf(window, view)->shownCount());
+    }
+    dragSlider(fixture_->find<ScaleSlider>("delta.slider"), 0.01, 0.05, 20);
+    dragSlider(fixture_->find<ScaleSlider>("alpha.slider"), 0.5, 0.9, 20);
+    QVERIFY(fixture_->settles());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      View* view = window.views()[i];
+      QVERIFY(frameOf(window, view)->shownCount() > before[i]);
+      // Refinement leaves the target alone where C is given; here C follows it.
+      QCOMPARE(view->shownScenario()->discretisation, window.document().scenario().discretisation);
+    }
+  }
+
+  void everyParameterChangesAResultAndAPicture_data() {
+    QTest::addColumn<QString>("pointer");
+    for (const Parameter& row : parameters()) {
+      const QString name =
+          QString::fromUtf8(row.pointer.data(), static_cast<qsizetype>(row.pointer.size()));
+      QTest::newRow(qPrintable(name)) << name;
+    }
+  }
+  void everyParameterChangesAResultAndAPicture() {
+    QFETCH(QString, pointer);
+    const Parameter& row = *find_parameter(pointer.toStdString());
+    QTemporaryDir folder;
+    Scenario scenario = scenarioFor(row);
+    if (row.pointer == "/input/column") {
+      const QString file = folder.filePath(QStringLiteral("two.csv"));
+      data::write_file(toPath(file), "a,b\n1,0\n0,2\n3,1\n");
+      scenario = withInputFile(scenario, file);
+    }
+    QVERIFY(row.applies(scenario));
+    const double value = otherValue(row, scenario);
+    if (row.kind == ParameterKind::Choice && value == row.get(scenario)) {
+      // Nothing to move yet: only what is built is offered.
+      QVERIFY(row.pointer == "/model/family" || row.pointer == "/refinement/preset");
+      return;
+    }
+    Workbench& window = *fixture_->window;
+    Session session;
+    session.scenario = scenario;
+    window.setSession(session);
+    window.clock().pause();
+    QVERIFY(fixture_->settles());
+    window.clock().setTime(20);
+    const Shown before = look(window);
+    QCOMPARE(window.document().setParameter(row, value), QString());
+    QVERIFY(fixture_->settles());
+    window.clock().setTime(window.clock().first() + 20);
+    const Shown after = look(window);
+    QVERIFY2(before.tables != after.tables, "no view has other numbers");
+    QVERIFY2(before.pictures != after.pictures, "no view has another picture");
+  }
+
+  void rendersTheWindowAndEachView() {
+    QTemporaryDir folder;
+    RenderRequest request;
+    request.folder = folder.filePath(QStringLiteral("pictures"));
+    request.size = QSize(1280, 800);
+    const QStringList files = renderWindow(fixture_->setup(allViews()), request);
+    QCOMPARE(files.size(), 6);
+    for (const QString& file : files) {
+      const QImage image(file);
+      QVERIFY2(image.width() > 200 && image.height() > 150, qPrintable(file));
+      // A picture of one colour shows nothing.
+      const QImage small = image.scaled(64, 64);
+      QSet<QRgb> colours;
+      for (int y = 0; y < 64; ++y)
+        for (int x = 0; x < 64; ++x) colours.insert(small.pixel(x, y));
+      QVERIFY2(colours.size() > 8, qPrintable(file));
+    }
+    QCOMPARE(QImage(files[0]).size(), request.size);
+
+    request.views = QStringList{QStringLiteral("nothing")};
+    QVERIFY_EXCEPTION_THROWN(renderWindow(fixture_->setup(allViews()), request),
+                             std::runtime_error);
+  }
+
+  void unstableAndHugeStepsAreShown() {
+    Workbench& window = *fixture_->window;
+    Scenario wild;
+    wild.model.init = Init::Explicit;
+    wild.model.lambda = {{0.5, 3.0}, {-0.5, 1.0}};
+    wild.model.pairs = 2;
+    wild.model.C = Seeded{};
+    wild.discretisation.delta = 0.5;
+    Session session;
+    session.scenario = wild;
+    window.setSession(session);
+    window.clock().pause();
+    QVERIFY(fixture_->settles());
+    wild.discretisation.delta = 1000.0;
+    QVERIFY(window.document().edit(wild, {}).isEmpty());
+    QVERIFY(fixture_->settles());
+  }
+
+ private:
+  static ViewFrame* frameOf(Workbench& window, const View* view) {
+    for (ViewFrame* frame : window.findChildren<ViewFrame*>()) {
+      if (frame->view() == view) return frame;
+    }
+    qFatal("a view without a frame");
+  }
+
+  std::optional<WindowFixture> fixture_;
+};
+
+}  // namespace ssmscope::ui
+
+int main(int argc, char** argv) {
+  ssmscope::ui::prepareApplication();
+  QApplication application(argc, argv);
+  ssmscope::ui::TestRealViews test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "test_real_views.moc"
