@@ -195,9 +195,13 @@ void append(Table& table, const Row& row, const Dialect& dialect, const std::str
 
 std::string quoted_if_needed(const std::string& text) {
   if (text.find_first_of(",\"\r\n#;\t ") == std::string::npos && !text.empty()) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
+  std::string quoted(1, '"');
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  quoted += '"';
+  return quoted;
 }
 
 }  // namespace
@@ -231,7 +235,8 @@ std::string csv_text(const Table& table) {
   std::string text;
   std::size_t rows = 0;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    text += (i > 0 ? "," : "") + quoted_if_needed(table.names[i]);
+    if (i > 0) text += ',';
+    text += quoted_if_needed(table.names[i]);
     rows = std::max(rows, table.columns[i].size());
   }
   text += "\r\n";

@@ -38,8 +38,10 @@ std::string change_text(const Parameter& row, const Scenario& before, const Scen
   }
   const std::string_view unit =
       row.unit == "delta" ? std::string_view(after.discretisation.delta_unit) : row.unit;
-  return std::string(row.label) + " " + old_text + " → " + new_text +
-         (unit.empty() ? "" : " " + std::string(unit));
+  std::string text(row.label);
+  text.append(" ").append(old_text).append(" → ").append(new_text);
+  if (!unit.empty()) text.append(" ").append(unit);
+  return text;
 }
 
 /// Does this row, set in `before` to its value in `after`, explain the whole difference? Rows of

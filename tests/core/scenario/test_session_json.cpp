@@ -90,11 +90,11 @@ class TestSessionJson : public QObject {
     QCOMPARE(alone.scenario.title, std::string("only a scenario"));
     QVERIFY(!alone.compare && alone.pins.empty());
     std::ofstream(file) << R"({"scenario": )";
-    QVERIFY_EXCEPTION_THROWN(load_session(file), InputError);
+    QVERIFY_THROWS_EXCEPTION(InputError, load_session(file));
     // Text that JSON cannot hold is refused before the old file is touched.
     Session odd = session;
     odd.views["x"] = "\xff";
-    QVERIFY_EXCEPTION_THROWN(save_session(odd, file), InputError);
+    QVERIFY_THROWS_EXCEPTION(InputError, save_session(odd, file));
     QCOMPARE(read_whole_file(file, 1 << 20), std::string(R"({"scenario": )"));
   }
 };

@@ -140,7 +140,7 @@ class TestWholeFile : public QObject {
     const std::string before = read_whole_file(file, 1 << 20);
     Scenario bad;
     bad.discretisation.delta = 0.0;
-    QVERIFY_EXCEPTION_THROWN(save_scenario(bad, file), InputError);
+    QVERIFY_THROWS_EXCEPTION(InputError, save_scenario(bad, file));
     QCOMPARE(read_whole_file(file, 1 << 20), before);
     std::ofstream(file) << R"({"model": {"pairs": 0}})";
     QVERIFY(complaint([&] {
