@@ -55,6 +55,8 @@ std::vector<double> inverse_iteration(const Tridiagonal& t, const Blocks& blocks
     values.push_back(blocks.values[i].value);
     numbers.push_back(blocks.values[i].block);
   }
+  values.resize(t.size);  // LAPACK's lists have room for all, whatever the count
+  numbers.resize(t.size);
   std::vector<lapack_int> last = blocks.last;
   last.resize(t.size);
   std::vector<double> vectors(static_cast<std::size_t>(t.size) * chosen.size());

@@ -357,7 +357,7 @@ void TestRefinement::inputs_without_closed_form_are_refused() {
     QVERIFY(all_finite(continuity::to_json(result)));
   }
   scenario.refinement.preset = RefinementPreset::ContinuityLaws;
-  QVERIFY_EXCEPTION_THROWN(continuity::analyse_refinement(scenario, backend, progress), InputError);
+  QVERIFY_THROWS_EXCEPTION(InputError, continuity::analyse_refinement(scenario, backend, progress));
 }
 
 void TestRefinement::step_input_under_left_hold_is_exact() {
@@ -430,8 +430,8 @@ void TestRefinement::can_be_cancelled() {
   continuity::analyse_refinement(Scenario{}, backend, counting);
   QVERIFY(counting.count() >= 20);  // every step of every curve
   CountingProgress cancels(10);
-  QVERIFY_EXCEPTION_THROWN(continuity::analyse_refinement(Scenario{}, backend, cancels),
-                           compute::Cancelled);
+  QVERIFY_THROWS_EXCEPTION(compute::Cancelled,
+                           continuity::analyse_refinement(Scenario{}, backend, cancels));
 }
 
 QTEST_APPLESS_MAIN(TestRefinement)

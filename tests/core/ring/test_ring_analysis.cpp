@@ -366,7 +366,7 @@ void TestRingAnalysis::can_be_cancelled() {
   ring::analyse_ring(scenario, backend, counting);
   QVERIFY(counting.count() >= 4);  // a look a piece of the steps before the window
   CountingProgress cancels(3);
-  QVERIFY_EXCEPTION_THROWN(ring::analyse_ring(scenario, backend, cancels), compute::Cancelled);
+  QVERIFY_THROWS_EXCEPTION(compute::Cancelled, ring::analyse_ring(scenario, backend, cancels));
 }
 
 QTEST_APPLESS_MAIN(TestRingAnalysis)
