@@ -49,6 +49,17 @@ QComboBox::down-arrow { image: url(:/icons/arrow_@mode.svg); width: 10px; height
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @border; padding: 2px;
             selection-background-color: @accent; selection-color: @onaccent; outline: none; }
 QCheckBox { spacing: 7px; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @axis; border-radius: 3px;
+            background: @surface; }
+QCheckBox::indicator:focus { border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent;
+            image: url(:/icons/check_@mode.svg); }
+QMenu::indicator { width: 12px; height: 12px; left: 6px; }
+QMenu::indicator:checked { image: url(:/icons/tick_@mode.svg); }
+QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { background: @surface; border: 2px solid @accent; width: 9px;
+            margin: -5px 0; border-radius: 6px; }
 QScrollArea { border: none; background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }

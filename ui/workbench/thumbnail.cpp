@@ -15,13 +15,14 @@ namespace ssmscope::ui {
 namespace {
 
 constexpr std::size_t kMostSteps = 160;
+constexpr int kLeastNodes = 3;  // fewer make no wave to look at
 constexpr std::size_t kKernelSteps = 160;
 /// A faint wave is still seen: the scale is bent so that a tenth takes a third.
 constexpr double kGamma = 0.5;
 
 QImage waves(const ring::RingResult& ring) {
   const int steps = std::min(ring.steps, static_cast<int>(kMostSteps));
-  if (steps < 1 || ring.nodes < 1) return {};
+  if (steps < 1 || ring.nodes < kLeastNodes) return {};
   double largest = 0.0;
   const auto at = [&](int t, int j) {
     return ring.field[static_cast<std::size_t>(t) * ring.nodes + j].real();
@@ -103,7 +104,7 @@ void Thumbnail::paintEvent(QPaintEvent*) {
   painter.setClipPath(corners);
   painter.fillRect(rect(), theme_.raised);
   if (!ready_) return;
-  const QRectF left(0, 0, width() * 0.56, height());
+  const QRectF left(0, 0, data_.waves.isNull() ? 0.0 : width() * 0.56, height());
   if (!data_.waves.isNull()) painter.drawImage(left, data_.waves);
 
   const QRectF right =

@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 constexpr auto kProgressAfterBusy = 150ms;
 constexpr auto kHiddenViewWaits = 250ms;
 constexpr int kCaptionLines = 2;
+/// A view of fewer lines of text has no room for a caption.
+constexpr int kLeastLines = 14;
 /// A dock may become this small whatever its view's controls would like.
 constexpr QSize kLeastView(200, 120);
 
@@ -183,7 +185,7 @@ QString ViewFrame::statusText(const ViewStatus& status) const {
 void ViewFrame::showStatus() {
   const ViewStatus& status = view_->status();
   status_->setText(statusText(status));
-  status_->setToolTip(status.notice);
+  status_->setToolTip(status.notice.isEmpty() ? view_->caption() : status.notice);
   caption_->setText(view_->caption());
   veil_->setGeometry(view_->geometry());
   veil_->say(status.error);
@@ -202,7 +204,15 @@ void ViewFrame::showProgress(bool visible) {
   cancel_->setVisible(visible);
 }
 
-void ViewFrame::setCaptionVisible(bool visible) { caption_->setVisible(visible); }
+void ViewFrame::setCaptionVisible(bool visible) {
+  wants_caption_ = visible;
+  fitCaption();
+}
+
+void ViewFrame::fitCaption() {
+  const bool has_room = height() >= kLeastLines * fontMetrics().lineSpacing();
+  caption_->setVisible(wants_caption_ && has_room);
+}
 
 void ViewFrame::setFocused(bool focused) {
   if (property("focused").toBool() == focused) return;
@@ -219,10 +229,14 @@ void ViewFrame::applyTheme(const Theme& theme) {
   status_->setFont(small);
   cancel_->setFont(small);
   veil_->setColour(theme.surface);
+  fitCaption();
   view_->applyTheme(theme);
 }
 
-void ViewFrame::resizeEvent(QResizeEvent*) { veil_->setGeometry(view_->geometry()); }
+void ViewFrame::resizeEvent(QResizeEvent*) {
+  fitCaption();
+  veil_->setGeometry(view_->geometry());
+}
 
 void ViewFrame::showEvent(QShowEvent* event) {
   QFrame::showEvent(event);

@@ -45,7 +45,8 @@ class ViewFrame : public QFrame {
   int shownCount() const { return shown_count_; }
 
   void setCaptionVisible(bool visible);
-  bool captionVisible() const { return !caption_->isHidden(); }
+  /// As the user wants it; a view without room for it leaves it out.
+  bool captionVisible() const { return wants_caption_; }
   void setFocused(bool focused);
   void applyTheme(const Theme& theme);
 
@@ -63,6 +64,7 @@ class ViewFrame : public QFrame {
   class ErrorVeil;
   void showStatus();
   void showProgress(bool visible);
+  void fitCaption();
   QString statusText(const ViewStatus& status) const;
 
   ViewInfo info_;
@@ -76,6 +78,7 @@ class ViewFrame : public QFrame {
   QTimer rest_;       ///< feeds a hidden view
   std::shared_ptr<const Scenario> waiting_;
   int shown_count_ = 0;
+  bool wants_caption_ = true;
 };
 
 }  // namespace ssmscope::ui

@@ -47,6 +47,7 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
   auto* hide = button(info.id + ".hide", "close", tr("Hide this view (View menu shows it again)"));
   for (const Icon& each : icons_) layout->addWidget(each.button);
   addExportMenu(save);
+  leaving_ = {undock, help, pin};
 
   connect(pin, &QToolButton::clicked, this, &ViewTitle::pinAsked);
   connect(help, &QToolButton::clicked, this, [this, help] { Q_EMIT helpAsked(help); });
@@ -71,6 +72,10 @@ void ViewTitle::addExportMenu(QToolButton* save) {
   menu->addAction(tr("Picture (PNG)…"), this, &ViewTitle::pngAsked);
   menu->addAction(tr("Numbers (CSV)…"), this, &ViewTitle::csvAsked);
   menu->addSeparator();
+  menu->addAction(tr("Pin the present curves"), this, &ViewTitle::pinAsked);
+  menu->addAction(tr("What is computed here…"), this, [this, save] { Q_EMIT helpAsked(save); });
+  menu->addAction(tr("Undock, or dock again"), this, &ViewTitle::floatAsked);
+  menu->addSeparator();
   menu->addAction(tr("Reset the zoom"), this, &ViewTitle::zoomResetAsked);
   caption_ = menu->addAction(tr("Caption"));
   caption_->setCheckable(true);
@@ -90,6 +95,7 @@ void ViewTitle::applyTheme(const Theme& theme) {
   QFont bold = theme.font();
   bold.setWeight(QFont::DemiBold);
   title_->setFont(bold);
+  fit();
 }
 
 void ViewTitle::setFocused(bool focused) {
@@ -108,7 +114,30 @@ void ViewTitle::setMaximised(bool maximised) {
   applyTheme(theme_);
 }
 
-void ViewTitle::setFloating(bool floating) { maximise_->setVisible(!floating); }
+void ViewTitle::setFloating(bool floating) {
+  floating_ = floating;
+  maximise_->setVisible(!floating);
+  fit();
+}
+
+void ViewTitle::fit() {
+  const int spacing = layout()->spacing();
+  int room = width() - title_->x() - title_->sizeHint().width() -
+             layout()->contentsMargins().right() - spacing;
+  for (const Icon& each : icons_) {
+    const bool absent = each.button == maximise_ && floating_;
+    if (!absent) room -= each.button->sizeHint().width() + spacing;
+  }
+  for (QToolButton* each : leaving_) {
+    each->setVisible(room >= 0);
+    if (room < 0) room += each->sizeHint().width() + spacing;
+  }
+}
+
+void ViewTitle::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit();
+}
 
 void ViewTitle::mouseDoubleClickEvent(QMouseEvent* event) {
   event->accept();

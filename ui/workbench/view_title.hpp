@@ -19,7 +19,7 @@ class ViewTitle : public QFrame {
   void applyTheme(const Theme& theme);
   void setFocused(bool focused);
   void setMaximised(bool maximised);
-  void setFloating(bool floating);
+  void setFloating(bool floating);  ///< a floating view cannot be maximised
   void setCaptionChecked(bool visible) { caption_->setChecked(visible); }
 
  Q_SIGNALS:
@@ -34,11 +34,13 @@ class ViewTitle : public QFrame {
   void captionAsked(bool visible);
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
   QToolButton* button(const QString& id, const char* icon, const QString& text);
   void addExportMenu(QToolButton* button);
+  void fit();
 
   struct Icon {
     QToolButton* button;
@@ -47,7 +49,10 @@ class ViewTitle : public QFrame {
   QString icon_path_;
   QLabel* icon_;
   QLabel* title_;
+  /// Buttons that leave, the first first, where the title has no room; the menu has them too.
+  std::vector<QToolButton*> leaving_;
   QToolButton* maximise_;
+  bool floating_ = false;
   QAction* caption_ = nullptr;
   std::vector<Icon> icons_;
   Theme theme_;
