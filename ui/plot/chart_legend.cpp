@@ -130,13 +130,13 @@ void ChartLegend::place(const QRect& area, int rows) {
   const std::vector<int> starts = rowStarts(area.width());
   const int height = rowHeight();
   int x = 0;
-  int row = -1;
+  std::size_t begun = 0;  // rows
   for (std::size_t i = 0; i < count_; ++i) {
-    const auto next = static_cast<std::size_t>(row + 1);
-    if (next < starts.size() && starts[next] == static_cast<int>(i)) {
-      ++row;
+    if (begun < starts.size() && starts[begun] == static_cast<int>(i)) {
+      ++begun;
       x = 0;
     }
+    const int row = static_cast<int>(begun) - 1;
     LegendButton& button = *buttons_[i];
     const int wide = std::min(button.sizeHint().width(), area.width());
     button.setGeometry(x, row * height, wide, height);

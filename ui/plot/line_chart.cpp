@@ -280,44 +280,41 @@ std::vector<const Curve*> LineChart::Private::shownGhosts() const {
   return shown;
 }
 
+/// The places that the curves which count for the axes span.
+AxisRange LineChart::Private::fittedSpan(AxisRange Curve::*span) const {
+  AxisRange whole;
+  for (const auto& list : {shownGhosts(), shownCurves()}) {
+    for (const Curve* curve : list) {
+      const AxisRange& own = curve->*span;
+      if (!curve->style.fits || !own.set()) continue;
+      whole.include(own.lower);
+      whole.include(own.upper);
+    }
+  }
+  return whole;
+}
+
+/// Sets where the axis goes for these data, at once where nothing is seen to jump. True when it
+/// has to be eased there.
+bool LineChart::Private::aim(AxisState& axis, const AxisRange& data) const {
+  const bool first = !axis.shown.set();
+  const AxisRange next = nextRange(axis.spec, data, first ? AxisRange{} : axis.target);
+  if (!first && next == axis.target) return false;
+  axis.target = next;
+  if (axis.user.set()) return false;
+  if (!first && q.isVisible() && axis.spec.range == RangePolicy::Steady) return true;
+  axis.shown = axis.from = next;
+  return false;
+}
+
 void LineChart::Private::updateRanges() {
   ranges_dirty = false;
-  AxisRange data_x;
-  AxisRange data_y;
-  std::vector<const Curve*> shown = shownCurves();
-  const std::vector<const Curve*> pinned = shownGhosts();
-  shown.insert(shown.end(), pinned.begin(), pinned.end());
-  for (const Curve* curve : shown) {
-    if (!curve->style.fits) continue;
-    for (const double place : {curve->span_x.lower, curve->span_x.upper}) {
-      if (curve->span_x.set()) data_x.include(place);
-    }
-    for (const double place : {curve->span_y.lower, curve->span_y.upper}) {
-      if (curve->span_y.set()) data_y.include(place);
-    }
-  }
-  bool moves = false;
-  for (AxisState* axis : {&x, &y}) {
-    const AxisRange& data = axis == &x ? data_x : data_y;
-    const AxisRange next =
-        nextRange(axis->spec, data, axis->shown.set() ? axis->target : AxisRange{});
-    const bool first = !axis->shown.set();
-    if (!first && next == axis->target) continue;
-    axis->target = next;
-    axis->from = axis->shown;
-    const bool at_once =
-        first || axis->user.set() || !q.isVisible() || axis->spec.range != RangePolicy::Steady;
-    if (!at_once) {
-      moves = true;
-    } else if (!axis->user.set()) {
-      axis->shown = next;
-    }
-  }
-  if (moves) {
-    for (AxisState* axis : {&x, &y}) axis->from = axis->shown;
-    ease_clock.start();
-    ease.start();
-  }
+  const bool x_moves = aim(x, fittedSpan(&Curve::span_x));
+  const bool y_moves = aim(y, fittedSpan(&Curve::span_y));
+  if (!x_moves && !y_moves) return;
+  for (AxisState* axis : {&x, &y}) axis->from = axis->shown;
+  ease_clock.start();
+  ease.start();
 }
 
 void LineChart::Private::easeStep() {

@@ -194,7 +194,7 @@ void LineChart::Private::paintScenery(QPainter& painter) {
 // --- Above the curves ---------------------------------------------------------------------------
 
 void LineChart::Private::paintLabel(QPainter& painter, const QPointF& at, const QString& text,
-                                    const QColor& colour, bool to_the_left) {
+                                    const QColor& colour, bool to_the_left) const {
   if (text.isEmpty()) return;
   painter.setFont(tickFont(q));
   const QFontMetricsF metrics(painter.font(), painter.device());

@@ -78,6 +78,8 @@ struct LineChart::Private {
   std::vector<const Curve*> shownGhosts() const;
   void contentsChanged();
   void setAxis(AxisState& axis, const AxisSpec& spec);
+  AxisRange fittedSpan(AxisRange Curve::*span) const;
+  bool aim(AxisState& axis, const AxisRange& data) const;
   void updateRanges();
   void easeStep();
   void applyAspect();
@@ -97,7 +99,7 @@ struct LineChart::Private {
   void paintMarked(QPainter& painter);
   void paintReadOut(QPainter& painter);
   void paintLabel(QPainter& painter, const QPointF& at, const QString& text, const QColor& colour,
-                  bool to_the_left);
+                  bool to_the_left) const;
   double pixelX(double place) const;
   double pixelY(double place) const;
   QRect cursorStrip(double value) const;

@@ -59,7 +59,7 @@ class TestDecimate : public QObject {
     const auto runs = decimatedRuns(samples.x, samples.y, unit(columns, 100));
     QCOMPARE(runs.size(), std::size_t{1});
     const Polyline& line = runs.front();
-    QVERIFY(line.size() <= 4 * columns);
+    QVERIFY(line.size() <= qsizetype{4} * columns);
     QVERIFY(std::is_sorted(line.begin(), line.end(),
                            [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); }));
     for (int column = 0; column < columns; ++column) {
@@ -158,7 +158,7 @@ class TestDecimate : public QObject {
   void manyPointsInAPixelAreOne() {
     const Samples samples = noise(100000, 3);
     const Polyline points = decimatedPoints(samples.x, samples.y, unit(40, 30));
-    QCOMPARE(points.size(), qsizetype{40 * 30});
+    QCOMPARE(points.size(), qsizetype{40} * 30);
     const std::vector<double> x = {0.5, 0.5, 0.5};
     const std::vector<double> y = {0.2, kNaN, 0.2};
     QCOMPARE(decimatedPoints(x, y, unit(100, 100)).size(), qsizetype{2});

@@ -118,10 +118,10 @@ struct Fixture : test::ViewFixture {
     view->show();
     answered = test::show_scenario(*view, scenario_of_test());
   }
-  ui::LineChart& chart(const char* name) {
+  ui::LineChart& chart(const char* name) const {
     return *view->findChild<ui::LineChart*>(QStringLiteral("frequency.") + QLatin1String(name));
   }
-  QToolButton& toggle(const char* name) {
+  QToolButton& toggle(const char* name) const {
     return *view->findChild<QToolButton*>(QStringLiteral("frequency.") + QLatin1String(name));
   }
   std::unique_ptr<ui::FrequencyView> view;

@@ -24,6 +24,7 @@ spectrum::SpectrumResult example(const Scenario& scenario) {
   spectrum::SpectrumResult result;
   const int length = scenario.resolution.spectrum_length;
   result.length = length;
+  result.peak_omega.reserve(8);
   for (int i = 0; i < length; ++i) {
     result.eigenvalues.push_back(0.5 * std::pow(0.8, i));
     result.singular_values.push_back(std::sqrt(result.eigenvalues.back() * length));
@@ -32,6 +33,7 @@ spectrum::SpectrumResult example(const Scenario& scenario) {
   result.target_singular_values = {4.0, 2.0, 0.0, 0.0};
   for (int k = 0; k < 8; ++k) {
     std::vector<double> vector;
+    vector.reserve(static_cast<std::size_t>(length));
     for (int i = 0; i < length; ++i) {
       vector.push_back(std::sqrt(2.0 / length) * std::cos(kPi * k * (i + 0.5) / length));
     }
@@ -94,7 +96,7 @@ struct Fixture : test::ViewFixture {
     view->show();
     answered = test::show_scenario(*view, scenario_of_test());
   }
-  ui::LineChart& chart(const char* name) {
+  ui::LineChart& chart(const char* name) const {
     return *view->findChild<ui::LineChart*>(QStringLiteral("spectrum.") + QLatin1String(name));
   }
   std::unique_ptr<ui::SpectrumView> view;
