@@ -24,7 +24,7 @@ struct Outcome {
 constexpr int kLimitMilliseconds = 120'000;
 
 /// Runs the program with no display at all, so that an analysis that needs one fails.
-Outcome ssmscope(const QStringList& arguments) {
+Outcome run_program(const QStringList& arguments) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.remove(QStringLiteral("DISPLAY"));
@@ -65,13 +65,13 @@ class TestCommandLine : public QObject {
   void init() { folder_.emplace(); }
 
   void says_its_version_and_help() {
-    const Outcome version = ssmscope({"--version"});
+    const Outcome version = run_program({"--version"});
     QCOMPARE(version.status, 0);
     QVERIFY(version.out.startsWith("ssmscope "));
     QVERIFY(version.err.isEmpty());
     for (const QStringList& arguments :
          {QStringList{"--help"}, QStringList{"analyse", "--help"}, QStringList{"render", "-h"}}) {
-      const Outcome help = ssmscope(arguments);
+      const Outcome help = run_program(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--scenario"));
       QVERIFY(help.err.isEmpty());
@@ -79,7 +79,7 @@ class TestCommandLine : public QObject {
   }
 
   void lists_the_devices() {
-    const Outcome devices = ssmscope({"devices"});
+    const Outcome devices = run_program({"devices"});
     QCOMPARE(devices.status, 0);
     QVERIFY(devices.out.startsWith("cpu "));
     QVERIFY(devices.out.contains("vulkan"));
@@ -109,7 +109,7 @@ class TestCommandLine : public QObject {
   }
   void refuses_wrong_usage() {
     QFETCH(QStringList, arguments);
-    const Outcome outcome = ssmscope(arguments);
+    const Outcome outcome = run_program(arguments);
     QCOMPARE(outcome.status, 2);
     QVERIFY(outcome.out.isEmpty());
     QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
@@ -146,7 +146,7 @@ class TestCommandLine : public QObject {
          {QStringList{"analyse", "frequency", "--scenario", scenario, "--output", output},
           QStringList{"render", "--scenario", scenario, "--out", folder_->filePath("pictures")},
           QStringList{"--scenario", scenario}}) {
-      const Outcome outcome = ssmscope(arguments);
+      const Outcome outcome = run_program(arguments);
       QCOMPARE(outcome.status, 1);
       QVERIFY(outcome.out.isEmpty());
       QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
@@ -158,7 +158,7 @@ class TestCommandLine : public QObject {
 
   void refuses_files_that_are_none() {
     for (const QString& file : {folder_->filePath("absent.json"), folder_->path()}) {
-      const Outcome outcome = ssmscope({"analyse", "ring", "--scenario", file});
+      const Outcome outcome = run_program({"analyse", "ring", "--scenario", file});
       QCOMPARE(outcome.status, 1);
       QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
       QVERIFY2(outcome.err.contains(file.toUtf8()), outcome.err.constData());
@@ -168,13 +168,13 @@ class TestCommandLine : public QObject {
   void refuses_a_backend_that_is_not_there() {
     const QString scenario = write("s.json", "{}");
     const Outcome outcome =
-        ssmscope({"analyse", "ring", "--scenario", scenario, "--backend", "vulkan"});
+        run_program({"analyse", "ring", "--scenario", scenario, "--backend", "vulkan"});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.err.contains("vulkan"), outcome.err.constData());
   }
 
   void says_that_a_window_needs_a_display() {
-    const Outcome outcome = ssmscope({});
+    const Outcome outcome = run_program({});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
     QVERIFY(outcome.err.contains("display"));
@@ -209,7 +209,7 @@ class TestCommandLine : public QObject {
     const QString scenario = write("s.json", R"({"model": {"pairs": 4},
         "target": {"length": 64}, "fit": {"pairs": 2},
         "resolution": {"kernel_length": 96, "steps": 40, "frequencies": 50, "spectrum_length": 33}})");
-    const Outcome outcome = ssmscope({"analyse", view, "--scenario", scenario});
+    const Outcome outcome = run_program({"analyse", view, "--scenario", scenario});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
     QVERIFY(outcome.err.isEmpty());
     QJsonParseError error{};
@@ -231,7 +231,7 @@ class TestCommandLine : public QObject {
     const QString scenario = write("s.json", R"({"model": {"pairs": 3},
         "resolution": {"frequencies": 21, "kernel_length": 30}})");
     for (const char* name : {"r.json", "r.csv", "r.npz"}) {
-      const Outcome outcome = ssmscope(
+      const Outcome outcome = run_program(
           {"analyse", "frequency", "--scenario", scenario, "--output", folder_->filePath(name)});
       QVERIFY2(outcome.status == 0, outcome.err.constData());
       QVERIFY(outcome.out.isEmpty());
@@ -269,7 +269,7 @@ class TestCommandLine : public QObject {
     const QString scenario = write("s.json", "{}");
     const QString output = folder_->filePath("no/such/folder/r.json");
     const Outcome outcome =
-        ssmscope({"analyse", "frequency", "--scenario", scenario, "--output", output});
+        run_program({"analyse", "frequency", "--scenario", scenario, "--output", output});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
     QVERIFY2(outcome.err.contains(output.toUtf8()), outcome.err.constData());
@@ -278,7 +278,7 @@ class TestCommandLine : public QObject {
   /// CASES 1: 21 modes of S4D-Lin alias at 0.1; mode 10 sits on Nyquist and is not one of them.
   void counts_the_aliased_modes() {
     const QString scenario = write("s.json", R"({"discretisation": {"delta": 0.1}})");
-    const Outcome outcome = ssmscope({"analyse", "frequency", "--scenario", scenario});
+    const Outcome outcome = run_program({"analyse", "frequency", "--scenario", scenario});
     QCOMPARE(outcome.status, 0);
     const QJsonArray modes = QJsonDocument::fromJson(outcome.out).object()["modes"].toArray();
     QCOMPARE(modes.size(), 32);
@@ -295,7 +295,7 @@ class TestCommandLine : public QObject {
                   "C": {"re": [1.0], "im": [0.0]}},
         "discretisation": {"delta": 0.1}, "resolution": {"kernel_length": 131072}})");
     for (const char* view : {"frequency", "ring", "spectrum", "memory", "refinement"}) {
-      const Outcome outcome = ssmscope({"analyse", view, "--scenario", scenario});
+      const Outcome outcome = run_program({"analyse", view, "--scenario", scenario});
       QVERIFY2(outcome.status == 0, outcome.err.constData());
       QJsonParseError error{};
       const QJsonObject result = QJsonDocument::fromJson(outcome.out, &error).object();

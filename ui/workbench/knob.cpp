@@ -75,7 +75,7 @@ Knob::Knob(Document& document, const Parameter& parameter, const QString& name, 
 }
 
 QString Knob::commit(double value, bool step) {
-  const QString complaint = document_.setParameter(parameter_, value, step);
+  QString complaint = document_.setParameter(parameter_, value, step);
   if (step) document_.endGestureSoon();
   return complaint;
 }

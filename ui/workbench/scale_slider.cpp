@@ -188,7 +188,7 @@ void ScaleSlider::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End:
       return moveTo(1.0);
     default:
-      QWidget::keyPressEvent(event);
+      event->ignore();  // the window's own keys
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/memory/exponentials.hpp"
 #include "ui/live/selection.hpp"
 #include "ui/plot/axis.hpp"
 #include "ui/views/memory/fitted_modes.hpp"
@@ -74,7 +75,7 @@ AxisSpec axis(const QString& title, AxisScale scale = AxisScale::Linear, const Q
 /// The number of real states of a list of modes: two a pair, one a real mode.
 int statesOf(const std::vector<memory::FittedMode>& modes) {
   int states = 0;
-  for (const memory::FittedMode& mode : modes) states += mode.rate.imag() == 0.0 ? 1 : 2;
+  for (const memory::FittedMode& mode : modes) states += memory::is_real(mode.rate) ? 1 : 2;
   return states;
 }
 
