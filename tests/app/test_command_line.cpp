@@ -249,7 +249,8 @@ class TestCommandLine : public QObject {
     }
     QCOMPARE(arrays.at("response.re").shape, std::vector<std::size_t>{21});
     QVERIFY(!table.columns.empty());
-    QCOMPARE(table.columns.front().size(), std::size_t{21});
+    // Columns of different lengths are padded: the frequencies are the first 21 rows.
+    QVERIFY(table.columns.front().size() >= 21);
     QCOMPARE(table.columns.front()[20], json["omega"].toArray()[20].toDouble());
   }
 
