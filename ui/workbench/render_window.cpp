@@ -6,6 +6,7 @@
 #include <QEventLoop>
 #include <QTimer>
 #include <algorithm>
+#include <chrono>
 
 #include "core/data/files.hpp"
 #include "core/scenario/error.hpp"
@@ -18,6 +19,8 @@ namespace ssmscope::ui {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("Render", text); }
+
+constexpr auto kFramesToSettle = std::chrono::milliseconds(400);
 
 [[noreturn]] void fail(const QString& sentence) { throw InputError(sentence.toStdString()); }
 
@@ -41,8 +44,10 @@ void waitUntilSettled(const Workbench& window, int limit_ms) {
     if (since.elapsed() > limit_ms) fail(tr("a view was not done after %1 s").arg(limit_ms / 1000));
     QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
   }
-  // Once more round the loop, so that what was asked to be painted is.
-  for (int i = 0; i < 3; ++i) QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
+  // A few frames more, so that what waits for the next frame is drawn and has eased to its place.
+  QEventLoop frames;
+  QTimer::singleShot(kFramesToSettle, &frames, &QEventLoop::quit);
+  frames.exec();
 }
 
 QString save(const QImage& image, const QString& folder, const QString& name) {

@@ -15,7 +15,8 @@ using namespace std::chrono_literals;
 /// With the 150 ms before the busy mark, 0.3 s.
 constexpr auto kProgressAfterBusy = 150ms;
 constexpr auto kHiddenViewWaits = 250ms;
-constexpr int kCaptionLines = 2;
+/// In characters: a narrower caption gets a third line.
+constexpr int kNarrowCaption = 70;
 /// A view of fewer lines of text has no room for a caption.
 constexpr int kLeastLines = 14;
 /// A dock may become this small whatever its view's controls would like.
@@ -37,24 +38,61 @@ void CaptionLabel::setText(const QString& text) {
   update();
 }
 
-QSize CaptionLabel::sizeHint() const { return {200, kCaptionLines * fontMetrics().lineSpacing()}; }
-QSize CaptionLabel::minimumSizeHint() const { return {40, sizeHint().height()}; }
+CaptionLabel::CaptionLabel(QWidget* parent) : QWidget(parent) {
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+int CaptionLabel::linesFor(int width) const {
+  return width < kNarrowCaption * fontMetrics().averageCharWidth() ? 3 : 2;
+}
+
+int CaptionLabel::heightForWidth(int width) const {
+  return linesFor(width) * fontMetrics().lineSpacing();
+}
+
+QSize CaptionLabel::sizeHint() const { return {200, heightForWidth(200)}; }
+QSize CaptionLabel::minimumSizeHint() const { return {40, heightForWidth(width())}; }
+
+QString CaptionLabel::wholeSentences(int lines) const {
+  const auto fits = [&](const QString& text) {
+    QTextLayout layout(text, font());
+    layout.beginLayout();
+    int used = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+      line.setLineWidth(width());
+      ++used;
+    }
+    layout.endLayout();
+    return used <= lines;
+  };
+  QString text = text_;
+  while (!fits(text)) {
+    const auto end = text.lastIndexOf(QStringLiteral(". "));
+    if (end < 0) return text;
+    text.truncate(end + 1);
+  }
+  return text;
+}
 
 void CaptionLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setPen(palette().color(QPalette::WindowText));
-  QTextLayout layout(text_, font());
+  const int lines = linesFor(width());
+  const QString text = wholeSentences(lines);
+  QTextLayout layout(text, font());
   layout.beginLayout();
-  for (int line = 0; line < kCaptionLines; ++line) {
+  for (int line = 0; line < lines; ++line) {
     QTextLine next = layout.createLine();
     if (!next.isValid()) break;
     next.setLineWidth(width());
     const double y = line * fontMetrics().lineSpacing();
-    if (line + 1 < kCaptionLines) {
+    if (line + 1 < lines) {
       next.draw(&painter, QPointF(0.0, y));
     } else {
       const QString rest =
-          fontMetrics().elidedText(text_.mid(next.textStart()), Qt::ElideRight, width());
+          fontMetrics().elidedText(text.mid(next.textStart()), Qt::ElideRight, width());
       painter.drawText(QPointF(0.0, y + fontMetrics().ascent()), rest);
     }
   }

@@ -12,19 +12,26 @@
 namespace ssmscope::ui {
 
 /// Two lines of text that never change their height; the rest is in the tool tip.
+/// A caption in the two or three lines that its width asks for: as many whole sentences as fit,
+/// the rest under the mouse.
 class CaptionLabel : public QWidget {
   Q_OBJECT
  public:
-  using QWidget::QWidget;
+  explicit CaptionLabel(QWidget* parent = nullptr);
   void setText(const QString& text);
   const QString& text() const { return text_; }
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  int linesFor(int width) const;
+  QString wholeSentences(int lines) const;
+
   QString text_;
 };
 

@@ -168,10 +168,11 @@ void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& 
   showModes(result);
   showComplexity(result);
   QString text =
-      tr("relative error: own kernel %1, free fit %2 (%3 pairs)   effective rank %4   "
-         "condition %5")
+      tr("relative error: own kernel %1, free fit %2 with %3 of %4 pairs  ·  "
+         "effective rank %5  ·  condition %6")
           .arg(numberText(result.own_relative_mse, 3), numberText(result.fit.relative_mse, 3))
           .arg(result.fit.modes.size())
+          .arg(scenario.fit.pairs)
           .arg(numberText(result.effective_rank, 3),
                numberText(result.fit.vandermonde_condition, 2));
   for (const std::string& note : result.notes) text += u'\n' + QString::fromStdString(note);
@@ -279,10 +280,11 @@ QString MemoryView::caption() const {
                .arg(numberText(now.remembered_steps, 3))
                .arg(now.rho.size());
   }
-  text += tr("The model's own poles follow it with a relative error of %1; %n free pair(s) reach "
-             "%2.",
-             nullptr, static_cast<int>(now.fit.modes.size()))
-              .arg(numberText(now.own_relative_mse, 2), numberText(now.fit.relative_mse, 2));
+  text += tr("The model's own poles follow it with a relative error of %1; the best free fit "
+             "found (pairs used: %2) reaches %3.")
+              .arg(numberText(now.own_relative_mse, 2))
+              .arg(now.fit.modes.size())
+              .arg(numberText(now.fit.relative_mse, 2));
   const std::size_t states = static_cast<std::size_t>(statesOf(now.fit.modes));
   if (states < now.floor.size()) {
     text +=

@@ -150,7 +150,7 @@ void RefinementView::showErrors(const continuity::RefinementResult& result,
   step.second_factor = 1.0 / scenario.discretisation.delta;
   step.second_unit = tr("× Δ");
   AxisSpec error;
-  error.title = tr("Relative error");
+  error.title = tr("Error e(τ)");
   error.scale = AxisScale::Log;
   error.largest_span = 16.0;  // decades; below them is rounding
   errors_->setXAxis(step);

@@ -289,7 +289,7 @@ void SpectrumView::showNotes() {
   notes_->setVisible(!notes.isEmpty());
   notes_->setToolTip(notes.join(QLatin1Char('\n')));
   QString text = notes.value(0);
-  if (notes.size() > 1) text += tr(" (and %n more)", nullptr, static_cast<int>(notes.size()) - 1);
+  if (notes.size() > 1) text += tr(" (and %1 more)").arg(notes.size() - 1);
   notes_->setText(text);
 }
 
