@@ -1,6 +1,9 @@
 // A workspace on the CPU for the tests of one view, and waiting for its full answer.
 #pragma once
 
+#include <QCursor>
+#include <QGuiApplication>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
 #include <memory>
@@ -21,6 +24,8 @@ struct ViewFixture {
   ui::Workspace workspace;
 
   ViewFixture() {
+    // The test before may have left the pointer where our window opens: its read-out would show.
+    QCursor::setPos(QGuiApplication::primaryScreen()->geometry().bottomRight());
     workspace.pool = &pool;
     workspace.backend = [this] { return cpu; };
     workspace.selection = &selection;
