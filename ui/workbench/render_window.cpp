@@ -51,7 +51,7 @@ void waitUntilSettled(const Workbench& window, int limit_ms) {
 }
 
 QString save(const QImage& image, const QString& folder, const QString& name) {
-  const QString file = QDir(folder).filePath(name);
+  QString file = QDir(folder).filePath(name);
   data::write_file(toPath(file), pngBytes(image));
   return file;
 }

@@ -35,7 +35,7 @@ class ScenarioPanel : public QFrame {
   void addGroups(QLayout* layout);
   QWidget* addGroup(const QString& group, const QString& title);
   void addRow(QLayout* layout, const Parameter& parameter);
-  void connectEditors(ParameterRow& row);
+  void connectEditors(ParameterRow& made);
   void askEditor(const QString& name, int index);
   void makeOwnPoles();
   void makeOwnB();

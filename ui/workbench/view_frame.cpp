@@ -231,9 +231,8 @@ void ViewFrame::showStatus() {
   if (!status.busy) {
     long_work_.stop();
     showProgress(false);
-  } else if (!long_work_.isActive() && cancel_->isHidden()) {
-    long_work_.start();
   }
+  if (status.busy && !long_work_.isActive() && cancel_->isHidden()) long_work_.start();
   Q_EMIT changed();
 }
 

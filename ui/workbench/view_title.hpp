@@ -39,7 +39,7 @@ class ViewTitle : public QFrame {
 
  private:
   QToolButton* button(const QString& id, const char* icon, const QString& text);
-  void addExportMenu(QToolButton* button);
+  void addExportMenu(QToolButton* save);
   void fit();
 
   struct Icon {

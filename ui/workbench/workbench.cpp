@@ -132,7 +132,7 @@ void Workbench::Private::feed() {
 }
 
 /// The slowest view decides how long a picture takes.
-void Workbench::Private::showStatus() {
+void Workbench::Private::showStatus() const {
   double longest = 0.0;
   QStringList lines;
   for (const ViewFrame* frame : area->frames()) {

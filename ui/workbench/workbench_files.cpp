@@ -224,7 +224,7 @@ void Workbench::Private::edit(Scenario next, const QString& text) {
   if (!complaint.isEmpty()) message->refuse(complaint);
 }
 
-void Workbench::Private::copyScenario() {
+void Workbench::Private::copyScenario() const {
   const std::string text = scenario_to_json(document.scenario(), {}).dump(2);
   QGuiApplication::clipboard()->setText(QString::fromStdString(text));
   message->say(tr("Copied the scenario as JSON."));

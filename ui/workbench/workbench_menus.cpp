@@ -154,7 +154,7 @@ void Workbench::Private::makeOtherMenus() {
   help->addAction(tr("&About SSMScope…"), &window, [this] { showAbout(&window); });
 }
 
-void Workbench::Private::addTool(QAction* action) {
+void Workbench::Private::addTool(QAction* action) const {
   auto* button = new QToolButton(tools);
   button->setDefaultAction(action);
   button->setIconSize({18, 18});

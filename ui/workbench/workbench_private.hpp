@@ -27,11 +27,11 @@ namespace ssmscope::ui {
 
 class Workbench::Private {
  public:
-  Private(Workbench& window, WorkbenchSetup setup);
+  Private(Workbench& owner, WorkbenchSetup from);
 
   // workbench.cpp
   void feed();
-  void showStatus();
+  void showStatus() const;
   void applyTheme();
   void showTitle();
   void setFullScreenView(bool on);
@@ -39,7 +39,7 @@ class Workbench::Private {
   // workbench_menus.cpp
   void makeMenus();
   void makeToolBar();
-  void addTool(QAction* action);
+  void addTool(QAction* action) const;
   void makeBackendBox();
   void makeFileMenu();
   void makeEditMenu();
@@ -51,17 +51,17 @@ class Workbench::Private {
   // workbench_files.cpp
   void askOpen();
   void askSave(bool whole_session);
-  void save(const QString& file, bool whole_session);
+  void save(const QString& path, bool whole_session);
   void askSeries(bool as_target);
   void openRecent(QMenu& menu);
-  void remember(const QString& file);
-  void opened(const QString& file, bool session);
-  void copyScenario();
+  void remember(const QString& path);
+  void opened(const QString& path, bool whole);
+  void copyScenario() const;
   void pasteScenario();
   void edit(Scenario next, const QString& text);
   void sayFileChanges();
   Session session() const;
-  void setSession(const Session& session);
+  void setSession(const Session& from);
 
   // workbench_settings.cpp
   void readSettings();
