@@ -41,10 +41,4 @@ bool same_frequency(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const FrequencyResult& result);
 data::Table main_table(const FrequencyResult& result);
 
-/// Continuous phase (radians) at each omega, ascending in (0, pi], followed from omega = 0 by
-/// bisection (MATHS section 3): the same on every grid. NaN where H is lost in rounding or on a
-/// zero of the circle.
-std::vector<double> followed_phase(const ssm::DiscreteModel& model, std::span<const double> omega,
-                                   compute::Progress& progress);
-
 }  // namespace ssmscope::spectrum

@@ -5,7 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/pole_residue_sum.hpp"
 
 namespace ssmscope::spectrum {
@@ -155,11 +154,6 @@ FollowedResponse follow_response(const ssm::DiscreteModel& model, std::span<cons
     }
   }
   return out;
-}
-
-std::vector<double> followed_phase(const ssm::DiscreteModel& model, std::span<const double> omega,
-                                   compute::Progress& progress) {
-  return follow_response(model, omega, progress).phase;
 }
 
 }  // namespace ssmscope::spectrum

@@ -15,7 +15,8 @@ struct FollowedResponse {
   std::vector<double> group_delay;  ///< steps, -d phase/d omega in closed form
 };
 
-/// omega: ascending in (0, pi].
+/// Phase and delay at each omega, ascending in (0, pi], followed from omega = 0 by bisection: the
+/// same on every grid.
 FollowedResponse follow_response(const ssm::DiscreteModel& model, std::span<const double> omega,
                                  compute::Progress& progress);
 

@@ -24,6 +24,11 @@ std::vector<double> grid(int points) {
   return omega;
 }
 
+std::vector<double> followed_phase(const ssm::DiscreteModel& model, std::span<const double> omega,
+                                   compute::Progress& progress) {
+  return spectrum::follow_response(model, omega, progress).phase;
+}
+
 /// Change of the continuous arg(1 - z e^{-i omega}) from 0 to omega.
 double factor_turn(Complex z, double omega) {
   if (std::abs(z) < 1.0) return std::arg(1.0 - z * std::polar(1.0, -omega)) - std::arg(1.0 - z);
@@ -134,9 +139,9 @@ void TestPhase::equals_oracle_on_every_grid() {
     const ssm::DiscreteModel model =
         random_discrete(random, static_cast<std::size_t>(sizes[i % sizes.size()]));
     const Oracle oracle(model);
-    const auto coarse = spectrum::followed_phase(model, grid(16), progress);
-    const auto middle = spectrum::followed_phase(model, grid(128), progress);
-    const auto fine = spectrum::followed_phase(model, grid(1024), progress);
+    const auto coarse = followed_phase(model, grid(16), progress);
+    const auto middle = followed_phase(model, grid(128), progress);
+    const auto fine = followed_phase(model, grid(1024), progress);
     for (std::size_t k = 0; k < 128; ++k)
       QVERIFY2(std::abs(middle[k] - fine[8 * k + 7]) < kBetweenGrids,
                qPrintable(QString::number(i)));
@@ -155,27 +160,27 @@ void TestPhase::equals_oracle_on_every_grid() {
 void TestPhase::one_frequency_alone_is_the_same() {
   compute::Progress progress;
   const ssm::DiscreteModel model = s4d(32, 0.01, 3);
-  const auto all = spectrum::followed_phase(model, grid(1000), progress);
+  const auto all = followed_phase(model, grid(1000), progress);
   for (const int k : {1, 17, 500, 999, 1000}) {
     const std::vector<double> omega{kPi * k / 1000};
-    const auto alone = spectrum::followed_phase(model, omega, progress);
+    const auto alone = followed_phase(model, omega, progress);
     QVERIFY(std::abs(alone[0] - all[static_cast<std::size_t>(k - 1)]) < kBetweenGrids);
   }
-  QVERIFY(spectrum::followed_phase(model, {}, progress).empty());
+  QVERIFY(followed_phase(model, {}, progress).empty());
 }
 
 void TestPhase::unwrapping_samples_would_miss_turns() {
   compute::Progress progress;
   const ssm::DiscreteModel model = s4d(512, 0.001, 1);
   const std::vector<double> omega = grid(1024);
-  const auto followed = spectrum::followed_phase(model, omega, progress);
+  const auto followed = followed_phase(model, omega, progress);
   double unwrapped = ssm::response_at(model, 0.0).value.real() >= 0.0 ? 0.0 : -kPi;
   for (const double at : omega) {
     const double principal = std::arg(ssm::response_at(model, at).value);
     unwrapped += std::remainder(principal - unwrapped, 2.0 * kPi);
   }
   QVERIFY(std::abs(followed.back() - unwrapped) > 100.0 * kPi);
-  const auto finer = spectrum::followed_phase(model, grid(4096), progress);
+  const auto finer = followed_phase(model, grid(4096), progress);
   for (std::size_t k = 0; k < 1024; ++k)
     QVERIFY(std::abs(followed[k] - finer[4 * k + 3]) < kBetweenGrids);
 }
@@ -186,7 +191,7 @@ void TestPhase::falls_by_pi_for_each_zero_outside() {
   for (int i = 0; i < 20; ++i) {
     const ssm::DiscreteModel model = random_discrete(random, 1 + static_cast<std::size_t>(i));
     const Oracle oracle(model);
-    const double fall = spectrum::followed_phase(model, grid(3), progress).back() - oracle.start;
+    const double fall = followed_phase(model, grid(3), progress).back() - oracle.start;
     QVERIFY(std::abs(fall + kPi * oracle.outside) < kToOracle);
   }
 }
@@ -206,8 +211,8 @@ void TestPhase::zero_on_the_circle_is_undefined_there_only() {
   }
   // Between two points of the grid nothing is undefined, and the half turn is still taken.
   const double between = 0.5 * (omega[40] + omega[41]);
-  const auto hidden = spectrum::followed_phase(with_zeros(1.0, between), omega, progress);
-  const auto near = spectrum::followed_phase(with_zeros(1.0 - 1e-9, between), omega, progress);
+  const auto hidden = followed_phase(with_zeros(1.0, between), omega, progress);
+  const auto near = followed_phase(with_zeros(1.0 - 1e-9, between), omega, progress);
   for (std::size_t k = 0; k < omega.size(); ++k) QVERIFY(std::abs(hidden[k] - near[k]) < 1e-6);
 }
 
@@ -215,8 +220,7 @@ void TestPhase::zero_response_is_undefined_everywhere() {
   compute::Progress progress;
   ssm::DiscreteModel model = s4d(4, 0.1, 1);
   model.c.assign(4, 0.0);
-  for (const double phase : spectrum::followed_phase(model, grid(32), progress))
-    QVERIFY(std::isnan(phase));
+  for (const double phase : followed_phase(model, grid(32), progress)) QVERIFY(std::isnan(phase));
 }
 
 void TestPhase::marginal_pole_counts_as_inside() {
@@ -228,14 +232,14 @@ void TestPhase::marginal_pole_counts_as_inside() {
   inside = on;
   inside.abar = {std::polar(1.0 - 1e-9, 1.0)};
   const std::vector<double> omega = grid(50);
-  const auto a = spectrum::followed_phase(on, omega, progress);
-  const auto b = spectrum::followed_phase(inside, omega, progress);
+  const auto a = followed_phase(on, omega, progress);
+  const auto b = followed_phase(inside, omega, progress);
   for (std::size_t k = 0; k < omega.size(); ++k) QVERIFY(std::abs(a[k] - b[k]) < 1e-6);
   // An integrator: -90 degrees and falling from the start.
   ssm::DiscreteModel integrator;
   integrator.abar = integrator.bbar = {1.0};
   integrator.c = {-1.0};
-  const auto phase = spectrum::followed_phase(integrator, omega, progress);
+  const auto phase = followed_phase(integrator, omega, progress);
   for (std::size_t k = 0; k < omega.size(); ++k)  // -1/(1 - e^{-i w}), doubled
     QVERIFY(std::abs(phase[k] - (-kPi - 0.5 * (kPi - omega[k]))) < 1e-9);
 }
@@ -258,11 +262,10 @@ void TestPhase::group_delay_is_the_slope() {
 void TestPhase::can_be_cancelled() {
   const ssm::DiscreteModel model = s4d(32, 0.01, 3);
   CountingProgress counting;
-  spectrum::followed_phase(model, grid(4096), counting);
+  followed_phase(model, grid(4096), counting);
   QVERIFY(counting.count() >= 8);  // every 1,024 of more than 8,192 evaluations
   CountingProgress cancels(2);
-  QVERIFY_THROWS_EXCEPTION(compute::Cancelled,
-                           spectrum::followed_phase(model, grid(4096), cancels));
+  QVERIFY_THROWS_EXCEPTION(compute::Cancelled, followed_phase(model, grid(4096), cancels));
 }
 
 QTEST_APPLESS_MAIN(TestPhase)
