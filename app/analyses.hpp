@@ -11,7 +11,7 @@
 
 namespace ssmscope::app {
 
-/// The fields of a result (CLI contract) and its main table.
+/// The fields of a result and its main table.
 struct Answer {
   nlohmann::ordered_json fields;
   data::Table table;

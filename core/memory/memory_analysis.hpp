@@ -49,7 +49,7 @@ struct MemoryResult {
   std::vector<double> hankel_singular_values;
   double effective_rank = 0.0;
   std::vector<double> floor;      ///< least relative MSE for N = 0, 1, .. states
-  double remembered_steps = 0.0;  ///< mu(alpha)(T - 1); NaN for samples and files
+  double remembered_steps = 0.0;  ///< mu(alpha)(T - 1); NaN for mixtures, samples and files
   std::vector<std::string> notes;
 };
 

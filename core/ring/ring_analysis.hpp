@@ -31,7 +31,7 @@ struct RingResult {
   ComplexList coupling;                 ///< w_d, W_jk = w_{(j-k) mod M}
   std::vector<int> mode_of_wavenumber;  ///< the scenario's mode index at wavenumber m
   Dispersion dispersion;
-  double lap_steps = 0.0;  ///< steps a lap of the fastest-energy front; NaN when undefined
+  double lap_steps = 0.0;  ///< steps a lap at the mean group velocity; NaN when that is not > 0
   double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
   std::vector<std::string> notes;
 };
@@ -39,8 +39,8 @@ struct RingResult {
 /// O(steps x modes (1 + log modes)) time.
 RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
                         compute::Progress& progress);
-/// A scenario whose ring is quick to compute: fewer steps are never dropped from the window
-/// shown, so for usual sizes it is the scenario itself.
+/// A scenario whose ring is quick to compute: the first steps of the window, as many as keep the
+/// field within 2^20 numbers (at least 64). For usual sizes it is the scenario itself.
 Scenario coarse_ring(const Scenario& scenario);
 /// True when two scenarios have the same ring result.
 bool same_ring(const Scenario& a, const Scenario& b);
@@ -52,9 +52,8 @@ data::Table main_table(const RingResult& result);
 /// scenario's mode index at wavenumber m.
 std::vector<int> ring_order(const ComplexList& lambda);
 
-/// Displacement at a fractional position 0 <= node < nodes of one row of the field, by
-/// trigonometric interpolation over the wavenumbers 0..M-1, `samples` points around the circle,
-/// point 0 at node 0. row: nodes. out: samples.
+/// One row of the field (M numbers) at out.size() places evenly around the circle, the first at
+/// node 0, by trigonometric interpolation over the wavenumbers 0..M-1.
 void interpolate_row(std::span<const Complex> row, std::span<Complex> out);
 
 }  // namespace ssmscope::ring

@@ -16,7 +16,7 @@ std::vector<double> hankel_singular_values(std::span<const double> rho);
 double effective_rank(std::span<const double> singular_values);
 
 /// Least relative MSE of any model with N = 0, 1, .., states real states, D fixed: the largest
-/// Hankel-block bound over 16 splits. With a free D read entry N + 1 (CASES 16). Entry count:
+/// Hankel-block bound over 16 splits. With a free D read entry N + 1. Entry count:
 /// max_states + 1. Entry 0 is 1 (or 0 for rho = 0).
 std::vector<double> error_floor(std::span<const double> rho, int max_states);
 

@@ -276,7 +276,7 @@ class TestCommandLine : public QObject {
     QVERIFY2(outcome.err.contains(output.toUtf8()), outcome.err.constData());
   }
 
-  /// CASES 1: 21 modes of S4D-Lin alias at 0.1; mode 10 sits on Nyquist and is not one of them.
+  /// 21 modes of S4D-Lin alias at 0.1; mode 10 sits on Nyquist and is not one of them.
   void counts_the_aliased_modes() {
     const QString scenario = write("s.json", R"({"discretisation": {"delta": 0.1}})");
     const Outcome outcome = run_program({"analyse", "frequency", "--scenario", scenario});
@@ -289,7 +289,7 @@ class TestCommandLine : public QObject {
     QVERIFY(!modes[10]["aliased"].toBool());
   }
 
-  /// CASES 4: an unstable mode is said, the kernel is cut, and no NaN spreads.
+  /// An unstable mode is said, the kernel is cut, and no NaN spreads.
   void draws_an_unstable_mode_without_nan() {
     const QString scenario = write("s.json", R"({
         "model": {"init": "explicit", "lambda": {"re": [0.1], "im": [1.0]},

@@ -12,7 +12,7 @@ using namespace ssmscope::test;
 
 namespace {
 
-// DESIGN: the Hankel way equals an SVD to 6e-15 of the largest value; a few times that for sizes
+// The Hankel way equals an SVD to 6e-15 of the largest value; a few times that for sizes
 // where both round.
 constexpr double kHankelToSvd = 2e-14;
 
