@@ -128,6 +128,7 @@ SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& back
   const target::ScenarioModel model = target::scenario_model(scenario);
   SpectrumResult result;
   result.notes = model.notes;
+  result.stable = ssm::is_stable(model.discrete);
   const int wanted = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
   if (wanted < scenario.resolution.spectrum_length)
     result.notes.push_back("The full spectrum is computed up to length " +

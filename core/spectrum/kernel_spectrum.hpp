@@ -15,6 +15,7 @@ inline constexpr int kEigenvectorsShown = 32;
 inline constexpr int kLargestFullSpectrum = 2048;
 
 struct SpectrumResult {
+  bool stable = true;                             ///< else |H| bounds no singular value
   int length = 0;                                 ///< L used (a preview or a cut may use fewer)
   std::vector<double> singular_values;            ///< descending
   std::vector<double> eigenvalues;                ///< s^2/L

@@ -204,6 +204,18 @@ class TestSpectrumView : public QObject {
     QCOMPARE(ui::nearestFrequency({kNaN, 3.0, 1.2}, 1.0), std::optional<int>(2));
   }
 
+  void onlyAnUnstableModelIsCalledSo() {
+    const Scenario scenario = scenario_of_test();
+    spectrum::SpectrumResult result = example(scenario);
+    result.eigenvalues.front() = 2.5;  // a stable model's, where a narrow resonance is missed
+    QVERIFY(!ui::outgrows(result));
+    const QString narrow = ui::spectrumCaption(result, scenario);
+    QVERIFY2(narrow.contains("4 times") && !narrow.contains("unstable"), qPrintable(narrow));
+    result.stable = false;
+    QVERIFY(ui::outgrows(result));
+    QVERIFY(ui::spectrumCaption(result, scenario).contains("unstable"));
+  }
+
   void emptyAndUndefinedResultsAreShown() {
     for (const Make make : {nothing, undefined}) {
       Fixture fixture(make);

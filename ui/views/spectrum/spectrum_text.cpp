@@ -16,13 +16,15 @@ namespace {
 
 constexpr double kMostOfIt = 0.9;
 constexpr double kSteady = 1e-9;    // radians a step
-constexpr double kRounding = 1e-6;  // by which an eigenvalue may pass the largest |H|²/L
+constexpr double kRounding = 1e-6;  // by which a ratio may pass 1
 
 class Text {
   Q_DECLARE_TR_FUNCTIONS(SpectrumView)
 };
 
-/// Largest eigenvalue over the largest |H|²/L: 1 in the limit of a long kernel matrix.
+/// Largest eigenvalue over the largest |H|²/L of the L frequencies: 1 in the limit of a long
+/// kernel matrix. No more than 1 for a stable model, unless a resonance narrower than their
+/// spacing lies between two of them.
 double edgeRatio(const spectrum::SpectrumResult& result) {
   if (result.eigenvalues.empty() || result.response_squared_sorted.empty()) return std::nan("");
   return result.eigenvalues.front() / result.response_squared_sorted.front();
@@ -70,7 +72,7 @@ int leadingCount(const std::vector<double>& eigenvalues, double share) {
 }
 
 bool outgrows(const spectrum::SpectrumResult& result) {
-  return edgeRatio(result) > 1.0 + kRounding;
+  return !result.stable && edgeRatio(result) > 1.0 + kRounding;
 }
 
 QString spectrumReadOuts(const spectrum::SpectrumResult& result) {
@@ -107,6 +109,11 @@ QString spectrumCaption(const spectrum::SpectrumResult& result, const Scenario& 
     text += QLatin1Char(' ') + Text::tr(
                                    "The model is unstable, so |H|² does not bound its "
                                    "eigenvalues: they grow with the window L.");
+  } else if (ratio > 1.0 + kRounding && std::isfinite(ratio)) {
+    text += QLatin1Char(' ') + Text::tr(
+                                   "The largest eigenvalue is %1 times the largest |H|²/L drawn: "
+                                   "a resonance narrower than 2π/L lies between two frequencies.")
+                                   .arg(numberText(ratio, 3));
   } else if (std::isfinite(ratio)) {
     text += QLatin1Char(' ') + Text::tr(
                                    "The largest eigenvalue is %1 of the largest |H|²/L, which "

@@ -21,7 +21,7 @@ bool isSteady(double omega);
 /// How many of the first eigenvalues hold `share` of their sum; 0 when there is nothing.
 int leadingCount(const std::vector<double>& eigenvalues, double share);
 
-/// An eigenvalue passes the largest |H|²/L, which only those of an unstable model do.
+/// The model is unstable, and an eigenvalue passes the largest |H|²/L.
 bool outgrows(const spectrum::SpectrumResult& result);
 
 QString spectrumReadOuts(const spectrum::SpectrumResult& result);
