@@ -65,6 +65,19 @@ class TestRefinementView : public QObject {
     QVERIFY(!view.figure({400, 300}, 1.0).isNull());
   }
 
+  void an_exact_answer_is_not_called_divergent() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    Scenario scenario = small_scenario();
+    scenario.refinement.input = RefinementInput::Scenario;
+    scenario.input = StepInput{};  // constant over every step: ZOH follows it exactly
+    QVERIFY(test::show_scenario(view, scenario));
+    QVERIFY2(view.caption().contains("exact to rounding"), qPrintable(view.caption()));
+    scenario.model.C = ComplexList(5, Complex(0.0));
+    QVERIFY(test::show_scenario(view, scenario));
+    QVERIFY2(view.caption().contains("zero"), qPrintable(view.caption()));
+  }
+
   void the_cursor_follows_the_clock() {
     test::ViewFixture fixture;
     fixture.clock.setRange(0, 64);

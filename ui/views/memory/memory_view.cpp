@@ -94,7 +94,8 @@ ViewInfo memoryViewInfo() {
                          "to ρ by least squares; the relative error is Σ(ρ − ρ̂)² / Σρ². The floor "
                          "is the least error that any linear recurrent model with N real states "
                          "can reach (Eckart–Young on Hankel blocks of ρ)."),
-          MemoryView::tr("Controllable memory functions, arXiv 2506.05678"),
+          MemoryView::tr("Controllable memory functions, arXiv 2506.05678 (the forms of α are this "
+                         "program's own)"),
           [](Workspace& workspace, QWidget* parent) -> View* {
             return new MemoryView(workspace, parent);
           }};

@@ -70,6 +70,16 @@ AxisSpec timeAxis(const Scenario& scenario) {
   return axis;
 }
 
+/// No slope is fitted where the errors are rounding, nor where there are none.
+QString withoutSlope(const continuity::RefinementCurve& curve) {
+  constexpr double kRoundingError = 1e-12;
+  const bool exact = !curve.median.empty() && curve.median.back() <= kRoundingError;
+  return (exact ? RefinementView::tr("With %1 the finest steps are exact to rounding.")
+                : RefinementView::tr("With %1 the steps shown give no order of convergence: they "
+                                     "are unstable, or the exact output is zero or too large."))
+      .arg(ruleName(curve.rule));
+}
+
 }  // namespace
 
 ViewInfo refinementViewInfo() {
@@ -81,7 +91,8 @@ ViewInfo refinementViewInfo() {
           "The continuous model is kept and the step τ is halved again and again, with the same "
           "smooth input. The error is e(τ) = max |y_τ − y*| / max |y*|, y* the exact output; on "
           "log-log axes its slope is the order of convergence. How the input is held over a "
-          "step decides it: 1 for the left or right value, 2 for their mean."),
+          "step decides it under ZOH and bilinear: 1 for the left or right value, 2 for their "
+          "mean."),
       RefinementView::tr("Continuity laws, arXiv 2605.08539"),
       [](Workspace& workspace, QWidget* parent) -> View* {
         return new RefinementView(workspace, parent);
@@ -241,10 +252,7 @@ QString RefinementView::caption() const {
   const Discretisation& now = shownScenario()->discretisation;
   for (const continuity::RefinementCurve& curve : result()->curves) {
     if (curve.rule != now.rule) continue;
-    if (!std::isfinite(curve.slope)) {
-      return tr("With %1 the output does not converge over the steps shown.")
-          .arg(ruleName(curve.rule));
-    }
+    if (!std::isfinite(curve.slope)) return withoutSlope(curve);
     QString text = tr("Halving the step divides the error by about %1 (order %2, %3 hold).")
                        .arg(numberText(std::exp2(curve.slope), 2),
                             QString::number(curve.slope, 'f', 2), holdName(curve.hold));
