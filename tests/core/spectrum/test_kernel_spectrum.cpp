@@ -218,6 +218,7 @@ void TestKernelSpectrum::analysis_fills_every_field() {
   Scenario scenario;
   scenario.resolution.spectrum_length = 100;
   const auto result = spectrum::analyse_spectrum(scenario, backend, progress);
+  QVERIFY(result.stable);
   QCOMPARE(progress.last_fraction(), 1.0);
   const auto json = spectrum::to_json(result);
   for (const char* key :
@@ -261,6 +262,7 @@ void TestKernelSpectrum::unstable_model_is_cut() {
   Scenario scenario = explicit_scenario({Complex(5.0, 1.0)}, 1.0);
   scenario.resolution.spectrum_length = 200;  // e^{5 l} passes 1e150 at l = 69
   const auto result = spectrum::analyse_spectrum(scenario, backend, progress);
+  QVERIFY(!result.stable);
   QVERIFY(result.length > 60 && result.length < 72);
   const auto json = spectrum::to_json(result);
   QVERIFY(all_finite(json));
