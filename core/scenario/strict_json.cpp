@@ -155,6 +155,9 @@ class StrictBuilder {
 json parse_json(std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw InputError("the JSON is empty");
+  // The library takes a zero byte for the end and would pass over what follows.
+  if (text.find('\0') != std::string_view::npos)
+    throw InputError("not valid JSON: it has a zero byte");
   StrictBuilder builder(text);
   json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();

@@ -1,9 +1,11 @@
 #include "core/scenario/whole_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -104,22 +106,38 @@ void write_and_rename(const fs::path& file, std::string_view bytes, mode_t mode,
   if (!temporary.rename_to(file)) cannot("written", file, reason(errno));
 }
 
+/// What is not a regular file may stay silent for ever (a pipe that nobody writes to) or never
+/// end (/dev/zero): it is waited for and read only so far.
+constexpr std::uintmax_t kMostOfAStream = 64u << 20;
+
+void await_bytes(int descriptor, const fs::path& file, std::chrono::milliseconds longest) {
+  pollfd waited{descriptor, POLLIN, 0};
+  const int ready = ::poll(&waited, 1, static_cast<int>(longest.count()));
+  if (ready < 0 && errno != EINTR) cannot("read", file, reason(errno));
+  if (ready == 0) cannot("read", file, "nothing is written to it");
+}
+
 }  // namespace
 
-std::string read_whole_file(const fs::path& file, std::uintmax_t limit) {
+std::string read_whole_file(const fs::path& file, std::uintmax_t limit,
+                            std::chrono::milliseconds silence) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) cannot("read", file, reason(errno));
   if (S_ISDIR(status.st_mode)) cannot("read", file, "it is a folder, not a file");
   if (S_ISREG(status.st_mode) && static_cast<std::uintmax_t>(status.st_size) > limit)
     throw InputError(too_large(file, limit));
-  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  const bool regular = S_ISREG(status.st_mode);
+  if (!regular) limit = std::min(limit, kMostOfAStream);
+  // Opening a pipe would wait for its writer.
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | (regular ? 0 : O_NONBLOCK)));
   if (in.number() < 0) cannot("read", file, reason(errno));
   std::string bytes;
-  if (S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  if (regular) bytes.reserve(static_cast<std::size_t>(status.st_size));
   std::array<char, 1 << 16> buffer{};
   while (true) {
+    if (!regular) await_bytes(in.number(), file, silence);
     const ssize_t count = ::read(in.number(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) cannot("read", file, reason(errno));
     if (count == 0) return bytes;
     bytes.append(buffer.data(), static_cast<std::size_t>(count));

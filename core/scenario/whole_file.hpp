@@ -2,6 +2,7 @@
 // own JSON and core/data both go through here.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,7 +11,9 @@
 namespace ssmscope {
 
 /// Throws InputError naming the file: absent, a folder, unreadable, larger than `limit` bytes.
-std::string read_whole_file(const std::filesystem::path& file, std::uintmax_t limit);
+/// A pipe or device is given up after `silence` without a byte and may hold 64 MiB at most.
+std::string read_whole_file(const std::filesystem::path& file, std::uintmax_t limit,
+                            std::chrono::milliseconds silence = std::chrono::seconds(10));
 
 /// Writes beside `file`, flushes, renames; through a symbolic link into what it names. A device
 /// or pipe is written directly. Throws InputError naming the file; an old file then still stands.

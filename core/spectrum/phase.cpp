@@ -15,6 +15,9 @@ constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 // The numbers of MATHS section 3.
 constexpr int kEqualCells = 64;
 constexpr int kMostHalvings = 40;
+// Where H hovers about its rounding level, lost and kept samples alternate at every width and
+// halving would go on for ever: after this many gaps the rest of a first cell is one.
+constexpr int kMostGapsACell = 16;
 constexpr double kDiscMargin = 0.9;
 constexpr double kSmallTurn = 0.8;
 constexpr double kSlopeTolerance = 0.02;
@@ -59,6 +62,7 @@ class Follower {
   /// Follows H to `omega`, the next end of a first cell.
   void advance(double omega) {
     const ResponseSample next = evaluate(omega);
+    gaps_in_cell_ = 0;
     follow(here_, next, 0);
     here_ = next;
   }
@@ -73,6 +77,10 @@ class Follower {
   }
 
   void follow(const ResponseSample& a, const ResponseSample& b, int halvings) {
+    if (gaps_in_cell_ >= kMostGapsACell) {
+      enter_gap(a);
+      return;
+    }
     const ResponseSample c = evaluate(0.5 * (a.omega + b.omega));
     if (!a.lost && !c.lost && !b.lost) {
       const double first = turn(a.value, c.value), second = turn(c.value, b.value);
@@ -84,6 +92,7 @@ class Follower {
     }
     const bool all_lost = a.lost && c.lost && b.lost;
     if (all_lost || halvings == kMostHalvings) {
+      ++gaps_in_cell_;
       enter_gap(a);
       return;
     }
@@ -135,6 +144,7 @@ class Follower {
   double phase_ = 0.0;
   bool in_gap_ = false, gap_has_start_ = false;
   int evaluations_ = 0;
+  int gaps_in_cell_ = 0;
 };
 
 }  // namespace

@@ -13,6 +13,8 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 /// An angle within rounding of Nyquist is not aliased (S4D-Lin at delta = 0.1, n = 10).
 constexpr double kNyquistSlack = 1e-12;
+/// How far rounding may put |abar| from 1.
+constexpr double kOneRounding = 2.0 * std::numeric_limits<double>::epsilon();
 
 /// ln |a| without cancellation near |a| = 1: |a|^2 - 1 = (re - 1)(re + 1) + im^2.
 double log_modulus(Complex a) {
@@ -54,7 +56,9 @@ std::size_t growing_modes(const DiscreteModel& model) {
 std::string growth(Complex abar) {
   std::ostringstream text;
   const double excess = std::expm1(log_modulus(abar));
-  if (excess == 0.0) {
+  if (!std::isfinite(excess)) {
+    text << "its growth a step has no finite value";
+  } else if (excess == 0.0) {
     text << "|Abar| = 1: it never decays";
   } else if (excess < 1e-3) {
     text << "grows by a factor 1 + " << excess << " a step";
@@ -96,7 +100,11 @@ std::string instability(const ContinuousModel& model, const DiscreteModel& discr
   std::string text = "unstable: " + reason + " for mode " + std::to_string(worst) + " (" +
                      growth(discrete.abar[m]) + ")";
   if (model.lambda[m].real() < 0.0) {
-    text += ", although Re lambda < 0: the step is too large for this rule";
+    // Below one rounding of 1 the decay of a step is lost, whatever the rule.
+    const bool rounded = std::abs(std::abs(discrete.abar[m]) - 1.0) <= kOneRounding;
+    text += std::string(", although Re lambda < 0: ") +
+            (rounded ? "the decay of one step is lost in rounding"
+                     : "the step is too large for this rule");
   }
   const std::size_t others = growing_modes(discrete) - 1;
   if (others > 0) {

@@ -44,6 +44,7 @@ const std::vector<Bad>& bad_inputs() {
       {"truncated object", R"({"model": {"pairs": 3)", {"line 1", "model.pairs", "end of input"}},
       {"truncated string", "{\n\"title\": \"abc", {"line 2", "title"}},
       {"trailing garbage", "{} x", {"line 1, column 4"}},
+      {"zero byte", std::string("{}\0 x", 5), {"zero byte"}},
       {"two objects", "{}{}", {"line 1, column 3"}},
       {"trailing comma", R"({"title": "a",})", {"line 1"}},
       {"comment", "{} // no", {"line 1, column 4"}},

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <QtTest>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
@@ -87,6 +89,21 @@ class TestWholeFile : public QObject {
     write_whole_file(root_ / "x", bytes);
     QVERIFY(read_whole_file(root_ / "x", bytes.size()) == bytes);
     QVERIFY(read_complaint(root_ / "x", bytes.size() - 1).find("larger than") != std::string::npos);
+  }
+
+  void a_pipe_is_read_and_a_silent_one_given_up() {
+    const fs::path pipe = root_ / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const std::string silent =
+        complaint([&] { read_whole_file(pipe, 100, std::chrono::milliseconds(1)); });
+    QVERIFY2(silent.find("nothing is written to it") != std::string::npos, silent.c_str());
+    std::thread writer([&] { std::ofstream(pipe) << "bytes"; });
+    const std::string bytes = read_whole_file(pipe, 100);
+    writer.join();
+    QCOMPARE(bytes, std::string("bytes"));
+    // A stream has no size to be refused by: it is read to a limit of its own.
+    const std::string endless = read_complaint("/dev/zero", std::uintmax_t{1} << 40);
+    QVERIFY2(endless.find("larger than the 67108864") != std::string::npos, endless.c_str());
   }
 
   void what_cannot_be_read_is_named() {

@@ -6,6 +6,7 @@
 #include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/phase.hpp"
 #include "core/spectrum/pole_residue_sum.hpp"
+#include "core/target/scenario_model.hpp"
 #include "tests/core/golden.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
@@ -108,6 +109,7 @@ class TestPhase : public QObject {
   void zero_response_is_undefined_everywhere();
   void marginal_pole_counts_as_inside();
   void group_delay_is_the_slope();
+  void response_at_its_rounding_level_ends();
   void can_be_cancelled();
 };
 
@@ -257,6 +259,22 @@ void TestPhase::group_delay_is_the_slope() {
     const ssm::ResponseAt direct = ssm::response_at(model, at);
     QVERIFY(std::abs(followed.group_delay[1] + (direct.derivative / direct.value).imag()) < 1e-9);
   }
+}
+
+// Backward Euler with a large step and C fitted to a long memory: C is of mixed sign and large, so
+// that H hovers about the level at which it is lost, and no halving can settle it.
+void TestPhase::response_at_its_rounding_level_ends() {
+  constexpr long kMostPolls = 2000;  // of 1,024 evaluations; 1,024 cells need a few each
+  const auto follow = [](Rule rule, double delta) {
+    Scenario scenario;
+    scenario.discretisation.rule = rule;
+    scenario.discretisation.delta = delta;
+    const auto fitted = target::scenario_model(scenario);
+    CountingProgress counting(kMostPolls);
+    followed_phase(fitted.discrete, grid(1024), counting);
+  };
+  for (const double delta : {0.5, 0.641, 1.0, 1000.0}) follow(Rule::BackwardEuler, delta);
+  follow(Rule::Zoh, 1e-9);
 }
 
 void TestPhase::can_be_cancelled() {

@@ -53,6 +53,7 @@ class TestReadouts : public QObject {
   void growingModeIsNamed();
   void explicitEulerMakesADecayingModeGrow();
   void modeOnTheCircleNeverDecays();
+  void reasonOfInstabilityFits();
   void powersOverflowWhereTheyShould();
   void singlePrecisionCaseInDouble();
   void overlappingModes();
@@ -145,6 +146,18 @@ void TestReadouts::modeOnTheCircleNeverDecays() {
   const QString text = QString::fromStdString(ssm::instability(model, discrete));
   QVERIFY2(text.contains("Re lambda = 0") && text.contains("never decays"), qPrintable(text));
   QCOMPARE(ssm::finite_steps(discrete, 1000000), std::size_t{1000000});
+}
+
+void TestReadouts::reasonOfInstabilityFits() {
+  const auto slow = with_ones({-1e-20});
+  const QString lost =
+      QString::fromStdString(ssm::instability(slow, ssm::discretise(slow, Rule::Zoh, 0.1)));
+  QVERIFY2(lost.endsWith("the decay of one step is lost in rounding"), qPrintable(lost));
+  const auto singular = with_ones({100.0});  // 1 - delta lambda = 0
+  const QString none = QString::fromStdString(
+      ssm::instability(singular, ssm::discretise(singular, Rule::BackwardEuler, 0.01)));
+  QCOMPARE(none, QString("unstable: Re lambda > 0 for mode 0 (its growth a step has no finite "
+                         "value)"));
 }
 
 void TestReadouts::powersOverflowWhereTheyShould() {
