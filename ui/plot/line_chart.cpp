@@ -20,7 +20,8 @@ constexpr double kLeastZoom = 1e-9;  // of the whole range
 constexpr double kMostZoom = 1e6;
 
 AxisRange between(const AxisRange& from, const AxisRange& to, double part) {
-  return {from.lower + part * (to.lower - from.lower), from.upper + part * (to.upper - from.upper)};
+  // Exact at the end, however far the way: the sum would lose a range of 1 on its way from 1e60.
+  return {std::lerp(from.lower, to.lower, part), std::lerp(from.upper, to.upper, part)};
 }
 
 bool sameShape(const AxisSpec& a, const AxisSpec& b) {

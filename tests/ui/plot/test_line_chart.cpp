@@ -136,6 +136,17 @@ class TestLineChart : public QObject {
     QVERIFY(before.upper > 0.9);
   }
 
+  // An unstable kernel, and then a stable one: the way from 1e67 to 1 must not end beside 1.
+  void theRangeComesBackFromAnExplosion() {
+    Shown shown;
+    shown.give(wave(100, 1e67));
+    QTRY_VERIFY(shown.chart.yRange().upper >= 1e67);
+    shown.give(wave(100));
+    QTRY_VERIFY(shown.chart.yRange().upper < 2.0);
+    QVERIFY(shown.chart.yRange().upper >= 1.0);
+    QVERIFY(shown.chart.yRange().lower <= -1.0);
+  }
+
   void nanAndZeroNeverSpoilTheAxes() {
     Shown shown;
     Samples broken = wave(100);
