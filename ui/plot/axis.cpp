@@ -212,6 +212,12 @@ std::vector<Tick> axisTicks(const AxisSpec& spec, const AxisRange& range, int mo
     return range.span() < 1.5 ? narrowLogTicks(range, most) : decadeTicks(range, most);
   }
   double step = niceStep(range.span() / most);
+  // One tick alone gives no scale: the next finer round step.
+  const auto steps_between = [&](double length) {
+    return std::floor(range.upper / length + kTickSlack) -
+           std::ceil(range.lower / length - kTickSlack);
+  };
+  if (most > 1 && steps_between(step) < 1.0) step = niceStep(step / 2.5);
   if (spec.whole_numbers) step = std::max(1.0, step);
   return linearTicks(range, step);
 }

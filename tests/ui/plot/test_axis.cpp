@@ -141,6 +141,13 @@ class TestAxis : public QObject {
     for (const Tick& tick : ticks) QVERIFY(tick.place >= lower && tick.place <= upper);
   }
 
+  // A low chart of a gain from -45 to 35 dB: 50 dB a tick would leave the 0 alone.
+  void oneTickIsNoScale() {
+    const auto ticks = axisTicks(scaled(AxisScale::Linear), {-45.0, 35.0}, 3);
+    QCOMPARE(labels(ticks), QStringList({"−40", "−20", "0", "20"}));
+    QCOMPARE(axisTicks(scaled(AxisScale::Linear), {-45.0, 35.0}, 1).size(), std::size_t{1});
+  }
+
   void ticksOfLogAxes() {
     const AxisSpec spec = scaled(AxisScale::Log);
     QCOMPARE(labels(axisTicks(spec, {-2.2, 1.1}, 5)), QStringList({"0.01", "0.1", "1", "10"}));
