@@ -45,7 +45,9 @@ void MessageBar::place() {
 }
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && !isHidden()) place();
+  if (watched == parent() && event->type() == QEvent::Resize && !isHidden()) place();
+  // A view that the keyboard goes to comes to the front: the message stays before it.
+  if (watched != parent() && event->type() == QEvent::ZOrderChange && !isHidden()) raise();
   return QFrame::eventFilter(watched, event);
 }
 
@@ -58,6 +60,9 @@ void MessageBar::show(const QString& sentence, bool problem) {
   style()->unpolish(this);
   style()->polish(this);
   setAccessibleName(sentence);
+  for (QWidget* beside : parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+    if (beside != this) beside->installEventFilter(this);
+  }
   place();
   QFrame::show();
   raise();
