@@ -1,5 +1,9 @@
 #include "core/compute/pool.hpp"
 
+#if defined(__linux__)
+#include <sys/resource.h>
+#endif
+
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -12,6 +16,15 @@
 
 namespace ssmscope::compute {
 namespace {
+
+/// Where there are no more cores than workers, the thread that paints goes first: a drag then
+/// shows at once what is there, and the next answer comes a little later.
+void give_way_to_the_window() {
+#if defined(__linux__)
+  constexpr int kNicer = 4;
+  setpriority(PRIO_PROCESS, 0, kNicer);  // 0: this thread; a refusal does no harm
+#endif
+}
 
 /// The class of the work that this thread does at the moment: what a task splits into pieces
 /// keeps the task's own class.
@@ -123,6 +136,7 @@ bool Pool::State::work_once(std::unique_lock<std::mutex>& lock) {
 }
 
 void Pool::State::work_until_stopped() {
+  give_way_to_the_window();
   std::unique_lock lock(mutex);
   while (true) {
     if (work_once(lock)) continue;
