@@ -8,6 +8,7 @@
 
 #include "ui/live/selection.hpp"
 #include "ui/plot/hidden_figure.hpp"
+#include "ui/plot/notes.hpp"
 #include "ui/views/frequency/frequency_text.hpp"
 
 namespace ssmscope::ui {
@@ -160,13 +161,9 @@ void FrequencyView::redraw() {
 
 void FrequencyView::showReadOuts() {
   read_outs_->setText(frequencyReadOuts(*result(), *shownScenario()));
-  QStringList notes;
-  for (const std::string& note : result()->notes) notes << QString::fromStdString(note);
-  notes_->setVisible(!notes.isEmpty());
-  notes_->setToolTip(notes.join(QLatin1Char('\n')));
-  QString text = notes.value(0);
-  if (notes.size() > 1) text += tr(" (and %1 more)").arg(notes.size() - 1);
-  notes_->setText(text);
+  notes_->setVisible(!result()->notes.empty());
+  notes_->setToolTip(allNotes(result()->notes));
+  notes_->setText(firstNote(result()->notes));
 }
 
 QString FrequencyView::caption() const {

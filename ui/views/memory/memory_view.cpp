@@ -7,6 +7,7 @@
 #include "core/memory/exponentials.hpp"
 #include "ui/live/selection.hpp"
 #include "ui/plot/axis.hpp"
+#include "ui/plot/notes.hpp"
 #include "ui/views/memory/fitted_modes.hpp"
 
 namespace ssmscope::ui {
@@ -176,7 +177,8 @@ void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& 
           .arg(scenario.fit.pairs)
           .arg(numberText(result.effective_rank, 3),
                numberText(result.fit.vandermonde_condition, 2));
-  for (const std::string& note : result.notes) text += u'\n' + QString::fromStdString(note);
+  if (!result.notes.empty()) text = firstNote(result.notes) + u'\n' + text;
+  read_outs_->setToolTip(allNotes(result.notes));
   read_outs_->setText(text);
   markSelection();
 }

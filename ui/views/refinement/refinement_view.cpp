@@ -6,6 +6,7 @@
 
 #include "ui/live/clock.hpp"
 #include "ui/plot/axis.hpp"
+#include "ui/plot/notes.hpp"
 
 namespace ssmscope::ui {
 
@@ -144,10 +145,9 @@ void RefinementView::showResult(const continuity::RefinementResult& result,
   showErrors(result, scenario);
   showOutput(result, scenario);
   showDifference(result, scenario);
-  QStringList lines;
-  for (const std::string& note : result.notes) lines << QString::fromStdString(note);
-  read_outs_->setText(lines.join(u'\n'));
-  read_outs_->setVisible(!lines.isEmpty());
+  read_outs_->setText(firstNote(result.notes));
+  read_outs_->setToolTip(allNotes(result.notes));
+  read_outs_->setVisible(!result.notes.empty());
   moveCursor();
 }
 
