@@ -155,14 +155,6 @@ void LineChart::removeCurve(const QString& key) {
   d_->contentsChanged();
 }
 
-void LineChart::clearCurves() {
-  if (d_->curves.empty()) return;
-  d_->curves.clear();
-  d_->setReadOut(std::nullopt);
-  d_->legend_dirty = true;
-  d_->contentsChanged();
-}
-
 QStringList LineChart::curveKeys() const {
   QStringList keys;
   for (const Curve& curve : d_->curves) keys << curve.key;
@@ -222,13 +214,6 @@ void LineChart::setEqualAspect(bool equal) {
   if (d_->equal_aspect == equal) return;
   d_->equal_aspect = equal;
   d_->contentsChanged();
-}
-
-void LineChart::setLegendVisible(bool visible) {
-  if (d_->legend_wanted == visible) return;
-  d_->legend_wanted = visible;
-  d_->legend_dirty = d_->series_dirty = true;
-  update();
 }
 
 // --- Ghosts -------------------------------------------------------------------------------------
@@ -358,7 +343,7 @@ void LineChart::Private::prepare(double ratio) {
     series_dirty = true;
     std::vector<LegendEntry> entries;
     for (const Curve& curve : curves) {
-      if (!legend_wanted || !curve.style.in_legend || curve.name.isEmpty()) continue;
+      if (!curve.style.in_legend || curve.name.isEmpty()) continue;
       entries.push_back({curve.key, curve.name, curve.style, curve.band, curve.visible});
     }
     legend->show(entries, theme);

@@ -95,7 +95,6 @@ class LineChart : public QWidget {
   /// What a read-out calls each sample instead of the curve's name ("mode 7"); empty: the name.
   void setPointNames(const QString& key, std::vector<QString> names);
   void removeCurve(const QString& key);
-  void clearCurves();  ///< not the ghosts
   QStringList curveKeys() const;
   bool curveVisible(const QString& key) const;
   void setCurveVisible(const QString& key, bool visible);  ///< as a click in the legend
@@ -108,7 +107,6 @@ class LineChart : public QWidget {
   /// The present time and others like it; only the strips under them are painted again.
   void setTimeCursors(const std::vector<double>& x);
   void setEqualAspect(bool equal);  ///< a unit is as long on both axes (planes)
-  void setLegendVisible(bool visible);
 
   // Ghosts.
   void pin();

@@ -43,7 +43,6 @@ struct LineChart::Private {
   std::vector<Marked> marked;
   std::vector<double> cursors;
   bool equal_aspect = false;
-  bool legend_wanted = true;
   ChartLegend* legend = nullptr;
 
   // What has to be done before the next paint.

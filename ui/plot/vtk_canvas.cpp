@@ -105,8 +105,6 @@ void VtkCanvas::setHome(const CanvasCamera& camera) {
 Projection VtkCanvas::projection(QSizeF size) const { return {camera_, scene_->extent(), size}; }
 
 QImage VtkCanvas::draw(QSize size, double ratio, Edges edges) {
-  QElapsedTimer timer;
-  timer.start();
   VtkSurface& surface = *surface_;
   QImage picture;
   if (surface.makeCurrent()) {
@@ -118,7 +116,6 @@ QImage VtkCanvas::draw(QSize size, double ratio, Edges edges) {
         surface.draw(pixels, view, theme_.surface, edges == Edges::Smooth || !surface.software());
     picture.setDevicePixelRatio(ratio);
   }
-  render_seconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
   return picture;
 }
 

@@ -41,8 +41,7 @@ class VtkCanvas : public QWidget {
   void setHome(const CanvasCamera& camera);  ///< and goes there
   void resetCamera() { setCamera(home_); }
 
-  long long rendered() const { return rendered_; }          ///< pictures drawn on request
-  double renderSeconds() const { return render_seconds_; }  ///< of the last picture
+  long long rendered() const { return rendered_; }  ///< pictures drawn on request
 
   QSize sizeHint() const override { return {480, 360}; }
   QSize minimumSizeHint() const override { return {120, 90}; }
@@ -83,7 +82,6 @@ class VtkCanvas : public QWidget {
   QTimer gate_, still_;
   QElapsedTimer since_render_;
   long long rendered_ = 0;
-  double render_seconds_ = 0.0;
 };
 
 }  // namespace ssmscope::ui

@@ -43,7 +43,6 @@ class RingMotion {
   double peak(int row) const { return peaks_[static_cast<std::size_t>(row)]; }
   /// Largest |x_m| at the row with the largest energy: the scale of the mode strip.
   double largestMode() const { return largest_mode_; }
-  int curvePoints() const { return curve_points_; }
   /// Curve points from one node to the next; 0: the curve shows groups of nodes.
   int pointsPerNode() const { return points_per_node_; }
 
