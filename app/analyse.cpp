@@ -9,6 +9,7 @@
 #include "core/data/csv.hpp"
 #include "core/data/files.hpp"
 #include "core/data/npy.hpp"
+#include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/session_json.hpp"
@@ -89,10 +90,14 @@ void run_analyse(const Analyse& command) {
   const std::filesystem::path base =
       std::filesystem::absolute(command.output.value_or("x")).parent_path();
   Json document;
-  document["scenario"] = scenario_to_json(scenario, base);
+  document["scenario"] = scenario_to_json(data::stamp_files(scenario), base);
   document["backend"] = backend->name();
   document["seconds"] = elapsed.count();
   document.update(answer.fields);
+  for (const std::string& change : data::file_changes(scenario)) {
+    document["notes"].push_back(change);
+    std::fprintf(stderr, "ssmscope: %s\n", change.c_str());
+  }
   if (command.output) {
     write_result(document, answer.table, *command.output);
   } else {

@@ -9,6 +9,7 @@
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/numbers.hpp"
+#include "core/scenario/within_field.hpp"
 
 namespace ssmscope::data {
 
@@ -103,7 +104,8 @@ struct Sampler {
     return out;
   }
   Series operator()(const FileInput& in) const {
-    return window_of(*shared_series(in.file, in.column), 0, first, count);
+    const auto series = within_field("input", [&] { return shared_series(in.file, in.column); });
+    return window_of(*series, 0, first, count);
   }
 };
 
@@ -147,6 +149,15 @@ struct Describer {
   }
 };
 
+void stamp_where_none_is(FileReference& file) {
+  if (!file.hash.empty()) return;
+  try {
+    file = stamp(file);
+  } catch (const InputError&) {
+    // The analyses that need the file say what is wrong with it.
+  }
+}
+
 }  // namespace
 
 std::vector<double> input_signal(const Input& input, std::size_t first, std::size_t count) {
@@ -175,10 +186,8 @@ std::string change_since_stamp(const FileReference& file) {
 
 Scenario stamp_files(const Scenario& scenario) {
   Scenario stamped = scenario;
-  if (stamped.target.kind == MemoryKind::File && stamped.target.file.hash.empty())
-    stamped.target.file = stamp(stamped.target.file);
-  if (auto* input = std::get_if<FileInput>(&stamped.input); input && input->file.hash.empty())
-    input->file = stamp(input->file);
+  if (stamped.target.kind == MemoryKind::File) stamp_where_none_is(stamped.target.file);
+  if (auto* input = std::get_if<FileInput>(&stamped.input)) stamp_where_none_is(input->file);
   return stamped;
 }
 

@@ -46,7 +46,8 @@ FileReference stamp(const FileReference& file);
 /// there is no stamp.
 std::string change_since_stamp(const FileReference& file);
 
-/// The scenario with the files that have no stamp yet stamped. Throws InputError.
+/// The scenario with the files that have no stamp yet stamped; one that cannot be read stays
+/// without.
 Scenario stamp_files(const Scenario& scenario);
 /// change_since_stamp of every file that the scenario names, without the empty ones.
 std::vector<std::string> file_changes(const Scenario& scenario);

@@ -9,6 +9,7 @@
 
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/within_field.hpp"
 
 namespace ssmscope::target {
 namespace {
@@ -62,10 +63,10 @@ void require_length(MemoryKind kind, int length) {
 }
 
 std::vector<double> file_values(const Target& target) {
-  auto values = data::read_series(target.file, kFileColumn);
+  auto values = within_field("target", [&] { return data::read_series(target.file, kFileColumn); });
   const auto length = static_cast<std::size_t>(target.length);
   if (values.size() < length) {
-    throw InputError("target.file " + target.file.path + " holds " + std::to_string(values.size()) +
+    throw InputError("target: " + target.file.path + " holds " + std::to_string(values.size()) +
                      " values, so target.length must be at most that, not " +
                      std::to_string(target.length));
   }

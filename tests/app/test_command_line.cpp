@@ -266,6 +266,32 @@ class TestCommandLine : public QObject {
     QVERIFY(is_one_line(process.readAllStandardError()));
   }
 
+  void keeps_the_stamp_of_a_file_and_says_its_change() {
+    write("a.csv", "1\n2\n3\n");
+    const QString scenario = write("s.json", R"({"input": {"kind": "file", "path": "a.csv"}})");
+    const QString output = folder_->filePath("r.json");
+    const QStringList call{"analyse", "ring", "--scenario", scenario, "--output", output};
+    QCOMPARE(run_program(call).err, QByteArray());
+    QFile file(output);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject used =
+        QJsonDocument::fromJson(file.readAll()).object()["scenario"].toObject();
+    QCOMPARE(used["input"]["bytes"].toInt(), 6);
+    QCOMPARE(used["input"]["hash"].toString().size(), 16);
+
+    write("s.json", QJsonDocument(used).toJson());
+    QCOMPARE(run_program(call).err, QByteArray());
+    write("a.csv", "4\n");
+    const Outcome changed = run_program(call);
+    QCOMPARE(changed.status, 0);
+    QVERIFY2(is_one_line(changed.err) && changed.err.contains("has changed"),
+             changed.err.constData());
+    QFile again(output);
+    QVERIFY(again.open(QIODevice::ReadOnly));
+    const QJsonObject result = QJsonDocument::fromJson(again.readAll()).object();
+    QVERIFY(QJsonDocument(result["notes"].toArray()).toJson().contains("has changed"));
+  }
+
   void says_when_the_output_cannot_be_written() {
     const QString scenario = write("s.json", "{}");
     const QString output = folder_->filePath("no/such/folder/r.json");

@@ -98,19 +98,11 @@ void Workbench::Private::setSession(const Session& from) {
 
 /// A file that is not what the scenario was made with is still used, but that is said.
 void Workbench::Private::sayFileChanges() {
-  std::vector<FileReference> files;
-  if (const auto* input = std::get_if<FileInput>(&document.scenario().input))
-    files.push_back(input->file);
-  if (document.scenario().target.kind == MemoryKind::File)
-    files.push_back(document.scenario().target.file);
-  if (files.empty()) return;
   background.run(
-      [this, files]() -> Background::Then {
+      [this, scenario = document.shared()]() -> Background::Then {
         QStringList changes;
-        for (const FileReference& each : files) {
-          const std::string change = data::change_since_stamp(each);
-          if (!change.empty()) changes << QString::fromStdString(change);
-        }
+        for (const std::string& change : data::file_changes(*scenario))
+          changes << QString::fromStdString(change);
         return [this, changes] {
           if (!changes.isEmpty()) message->say(changes.join(QLatin1Char(' ')));
         };
@@ -183,10 +175,12 @@ void Workbench::Private::save(const QString& path, bool whole_session) {
   const auto saved = document.shared();
   background.run(
       [this, path, whole_session, what, saved]() -> Background::Then {
+        Session stamped = *what;
+        stamped.scenario = data::stamp_files(what->scenario);
         if (whole_session) {
-          save_session(*what, toPath(path));
+          save_session(stamped, toPath(path));
         } else {
-          save_scenario(what->scenario, toPath(path));
+          save_scenario(stamped.scenario, toPath(path));
         }
         return [this, path, saved] {
           file = path;

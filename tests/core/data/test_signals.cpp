@@ -191,6 +191,23 @@ class TestSignals : public QObject {
     QVERIFY(data::stamp_files(stamped) == stamped);  // the first use stays
   }
 
+  void a_file_that_cannot_be_read_stays_without_a_stamp() {
+    Scenario s;
+    s.input = FileInput{reference("absent.csv"), 0};
+    QVERIFY(data::stamp_files(s) == s);
+  }
+
+  void a_refused_file_is_told_with_its_field() {
+    const FileInput absent{reference("absent.csv"), 0};
+    try {
+      data::input_signal(absent, 0, 4);
+      QFAIL("an absent file was read");
+    } catch (const InputError& error) {
+      QVERIFY(QString(error.what()).startsWith("input: "));
+      QVERIFY(QString(error.what()).contains("absent.csv"));
+    }
+  }
+
   void hashes() {
     // Published FNV-1a 64 test vectors.
     QCOMPARE(data::content_hash(""), std::string("cbf29ce484222325"));
