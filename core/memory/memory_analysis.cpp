@@ -86,6 +86,7 @@ class Share : public compute::Progress {
   Share(compute::Progress& whole, double from, double to) : whole_(whole), from_(from), to_(to) {}
   bool cancelled() const override { return whole_.cancelled(); }
   void report(double fraction) override { whole_.report(from_ + fraction * (to_ - from_)); }
+  void ran(const compute::OperationReport& report) override { whole_.ran(report); }
 
  private:
   compute::Progress& whole_;
