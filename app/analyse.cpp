@@ -6,6 +6,8 @@
 
 #include "app/analyses.hpp"
 #include "app/backends.hpp"
+#include "core/compute/cpu_backend.hpp"
+#include "core/compute/operation_log.hpp"
 #include "core/data/csv.hpp"
 #include "core/data/files.hpp"
 #include "core/data/npy.hpp"
@@ -75,31 +77,52 @@ void print(const std::string& text) {
   }
 }
 
+struct Run {
+  Answer answer;
+  std::string computed_on;
+  std::string remark;  ///< why something else than the chosen backend computed; else empty
+};
+
+/// On the CPU where the backend is lost on the way.
+Run run_analysis(const AnalysisEntry& analysis, const Scenario& scenario, compute::Backend& backend,
+                 compute::Pool& pool) {
+  const auto cpu = compute::make_cpu_backend(pool);
+  compute::Progress progress;
+  compute::OperationLog log(progress);
+  try {
+    Answer answer = analysis.run(scenario, backend, log);
+    return {std::move(answer), log.computed_on(cpu->name()), log.reasons()};
+  } catch (const compute::BackendLost& error) {
+    return {analysis.run(scenario, *cpu, progress), cpu->name(),
+            backend.name() + " was lost (" + error.what() + "); computed on the CPU"};
+  }
+}
+
 }  // namespace
 
 void run_analyse(const Analyse& command) {
   const Scenario scenario = load_session(command.scenario).scenario;
   compute::Pool pool;
   const auto backend = make_backend(command.backend, pool);
-  compute::Progress progress;
-
   const auto start = std::chrono::steady_clock::now();
-  const Answer answer = find_analysis(command.view)->run(scenario, *backend, progress);
+  const Run run = run_analysis(*find_analysis(command.view), scenario, *backend, pool);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
 
   const std::filesystem::path base =
       std::filesystem::absolute(command.output.value_or("x")).parent_path();
   Json document;
   document["scenario"] = scenario_to_json(data::stamp_files(scenario), base);
-  document["backend"] = backend->name();
+  document["backend"] = run.computed_on;
   document["seconds"] = elapsed.count();
-  document.update(answer.fields);
-  for (const std::string& change : data::file_changes(scenario)) {
-    document["notes"].push_back(change);
-    std::fprintf(stderr, "ssmscope: %s\n", change.c_str());
+  document.update(run.answer.fields);
+  std::vector<std::string> remarks = data::file_changes(scenario);
+  if (!run.remark.empty()) remarks.push_back(run.remark);
+  for (const std::string& remark : remarks) {
+    document["notes"].push_back(remark);
+    std::fprintf(stderr, "ssmscope: %s\n", remark.c_str());
   }
   if (command.output) {
-    write_result(document, answer.table, *command.output);
+    write_result(document, run.answer.table, *command.output);
   } else {
     print(document.dump(1) + "\n");
   }

@@ -89,8 +89,13 @@ Command parse_command_line(int argc, const char* const* argv) {
         return read_size(text, render.width, render.height);
       });
 
-  const CLI::App* const devices_command =
+  ListDevices devices;
+  CLI::App* const devices_command =
       program.add_subcommand("devices", "List the backends and what each supports");
+  devices_command->add_flag("--again", devices.again,
+                            "Try the drivers anew, also one that failed before");
+  // An empty group hides it from the help.
+  const CLI::App* const trial_command = program.add_subcommand("try-gpu")->group("");
 
   try {
     program.parse(argc, argv);
@@ -107,7 +112,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   }
   if (analyse_command->parsed()) return analyse;
   if (render_command->parsed()) return render;
-  if (devices_command->parsed()) return ListDevices{};
+  if (devices_command->parsed()) return devices;
+  if (trial_command->parsed()) return TryGpu{};
   return window;
 }
 

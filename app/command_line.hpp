@@ -32,8 +32,13 @@ struct Render {
   int height = 1000;
 };
 
-/// ssmscope devices
-struct ListDevices {};
+/// ssmscope devices [--again]
+struct ListDevices {
+  bool again = false;  ///< forget what earlier trials of the drivers found
+};
+
+/// ssmscope try-gpu: the child that tries the drivers; not for people.
+struct TryGpu {};
 
 /// Nothing to do but to leave: --help, --version (status 0) or wrong usage (status 2). `text`
 /// belongs on stdout for 0 and on stderr for 2.
@@ -42,7 +47,7 @@ struct Leave {
   std::string text;
 };
 
-using Command = std::variant<OpenWindow, Analyse, Render, ListDevices, Leave>;
+using Command = std::variant<OpenWindow, Analyse, Render, ListDevices, TryGpu, Leave>;
 
 /// Reads the arguments; never exits, never prints. Options that are not ours but the window
 /// system's (-platform, ...) are not accepted.

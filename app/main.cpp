@@ -7,6 +7,7 @@
 #include "app/analyse.hpp"
 #include "app/backends.hpp"
 #include "app/command_line.hpp"
+#include "app/gpu_trial.hpp"
 #include "app/window.hpp"
 #include "core/scenario/error.hpp"
 
@@ -28,9 +29,11 @@ int run(const app::Analyse& command, char*) {
   return kDone;
 }
 
-int run(const app::ListDevices&, char*) {
+int run(const app::TryGpu&, char*) { return app::run_gpu_trial(); }
+
+int run(const app::ListDevices& command, char*) {
   compute::Pool pool;
-  const std::string text = app::describe_devices(pool);
+  const std::string text = app::describe_devices(pool, command.again);
   std::fputs(text.c_str(), stdout);
   return kDone;
 }

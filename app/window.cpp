@@ -8,7 +8,10 @@
 #include <optional>
 
 #include "app/backends.hpp"
+#include "app/gpu_trial.hpp"
+#include "app/gpu_watch.hpp"
 #include "core/scenario/error.hpp"
+#include "ui/views/all_views.hpp"
 #include "ui/workbench/render_window.hpp"
 #include "ui/workbench/workbench.hpp"
 
@@ -56,6 +59,7 @@ class Desktop {
 
   QApplication& application() { return *application_; }
   ui::Backends& backends() { return *backends_; }
+  compute::Pool& pool() { return pool_; }
 
  private:
   Arguments arguments_;
@@ -66,17 +70,31 @@ class Desktop {
 
 QString as_text(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
+constexpr const char* kDefaultBackend = "auto";
+
+/// "vulkan" is the best device by its number. Throws InputError where that cannot be used.
+QString backend_id(const std::string& name) {
+  if (!name.starts_with("vulkan")) return QString::fromStdString(name);
+  std::string reason;
+  const GpuReport report = gpu_report();
+  const TriedDevice* const tried = find_device(report, name, reason);
+  if (tried == nullptr)
+    throw InputError("the backend " + name + " cannot be used: " + reason +
+                     "; without --backend the CPU computes everything");
+  return QStringLiteral("vulkan:%1").arg(tried->device.index);
+}
+
 }  // namespace
 
 int open_window(const OpenWindow& command, char* program) {
   std::optional<ui::Session> session;
   if (command.scenario) session = ui::loadSession(as_text(*command.scenario));
-  if (command.backend != "auto" && command.backend != "cpu") {
-    compute::Pool pool;
-    make_backend(command.backend, pool);  // throws: no other backend is built
-  }
+  const QString backend = backend_id(command.backend);
   Desktop desktop(program);
   ui::Workbench window(desktop.setup(true));
+  if (command.backend != kDefaultBackend) desktop.backends().want(backend);
+  GpuWatch gpu(desktop.backends(), desktop.pool());
+  gpu.look();
   if (session) {
     window.setSession(*session);
   } else if (!window.restoreAutosave()) {

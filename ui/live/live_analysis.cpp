@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/compute/cpu_backend.hpp"
+#include "core/compute/operation_log.hpp"
 
 namespace ssmscope::ui {
 
@@ -112,19 +113,20 @@ class Mailbox {
 bool run(const LiveScheduler::Work& work, const std::shared_ptr<compute::Backend>& backend,
          const std::shared_ptr<compute::Backend>& cpu, compute::Progress& progress,
          Mailbox& mailbox, Answer answer) {
-  std::shared_ptr<compute::Backend> used = backend;
+  compute::OperationLog log(progress);
+  QString lost;
   try {
-    answer.show = work(*backend, progress);
+    answer.show = work(*backend, log);
   } catch (const compute::BackendLost& error) {
     if (backend == cpu) throw;
     answer.lost = backend;
-    answer.notice = LiveScheduler::tr("%1 was lost (%2); computed on the CPU.")
-                        .arg(QString::fromStdString(backend->name()), sentence(error));
-    used = cpu;
+    lost = LiveScheduler::tr("%1 was lost (%2); computed on the CPU.")
+               .arg(QString::fromStdString(backend->name()), sentence(error));
     answer.show = work(*cpu, progress);
   }
   if (!answer.show) return false;
-  answer.backend = QString::fromStdString(used->name());
+  answer.backend = QString::fromStdString(answer.lost ? cpu->name() : log.computed_on(cpu->name()));
+  answer.notice = answer.lost ? lost : QString::fromStdString(log.reasons());
   mailbox.keep(std::move(answer));
   return true;
 }

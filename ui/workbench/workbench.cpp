@@ -98,8 +98,6 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   connect(d_->transport->strip(), &InputStrip::complained, this, refuse);
   connect(d_->setup.backends, &Backends::notice, this, say);
   connect(d_->setup.backends, &Backends::currentChanged, this, [this] {
-    const int index = d_->backend->findData(d_->setup.backends->currentId());
-    d_->backend->setCurrentIndex(index);
     for (View* view : d_->area->views()) view->recompute();
   });
   connect(&d_->appearance, &Appearance::changed, this, [this] { d_->applyTheme(); });

@@ -116,6 +116,8 @@ void Workbench::Private::makeViewMenu() {
   presentation->setCheckable(true);
   connect(presentation, &QAction::triggered, &window, &Workbench::setPresentation);
   menu->addSeparator();
+  makeDeviceActions(*menu);
+  menu->addSeparator();
   makeThemeActions(*menu);
 }
 
@@ -163,19 +165,20 @@ void Workbench::Private::addTool(QAction* action) const {
   tools->layout()->addWidget(button);
 }
 
-void Workbench::Private::makeBackendBox() {
-  backend = new QComboBox(tools);
-  backend->setObjectName(QStringLiteral("backend"));
-  backend->setAccessibleName(tr("Backend"));
-  backend->setToolTip(tr("What computes"));
-  for (const BackendChoice& choice : setup.backends->choices())
-    backend->addItem(choice.label, choice.id);
-  backend->setCurrentIndex(backend->findData(setup.backends->currentId()));
-  connect(backend, &QComboBox::activated, &window, [this](int index) {
-    if (!setup.backends->choose(backend->itemData(index).toString()))
-      backend->setCurrentIndex(backend->findData(setup.backends->currentId()));
-  });
-  tools->layout()->addWidget(backend);
+void Workbench::Private::makeDeviceActions(QMenu& menu) {
+  Backends& backends = *setup.backends;
+  menu.setToolTipsVisible(true);
+  QAction* allowed = menu.addAction(tr("Use the &GPU"));
+  allowed->setObjectName(QStringLiteral("view.gpu"));
+  allowed->setToolTip(tr("Off: the graphics drivers are never touched, now and in later runs"));
+  allowed->setCheckable(true);
+  allowed->setChecked(backends.devicesAllowed());
+  connect(allowed, &QAction::triggered, &backends, &Backends::allowDevices);
+  connect(&backends, &Backends::devicesAllowedChanged, allowed, &QAction::setChecked);
+  QAction* again = menu.addAction(tr("Look for the GPU a&gain"), &backends, &Backends::lookAgain);
+  again->setObjectName(QStringLiteral("view.gpu.again"));
+  again->setEnabled(backends.devicesAllowed());
+  connect(&backends, &Backends::devicesAllowedChanged, again, &QAction::setEnabled);
 }
 
 /// On the line of the menus, at its right end: a QToolBar would be taller than that line.
@@ -191,7 +194,8 @@ void Workbench::Private::makeToolBar() {
     if (shown) addTool(action);
   }
   line->addSpacing(8);
-  makeBackendBox();
+  backend = new BackendBox(*setup.backends, tools);
+  line->addWidget(backend);
   status = new QLabel(tools);
   status->setObjectName(QStringLiteral("status"));
   status->setProperty("role", QStringLiteral("faint"));

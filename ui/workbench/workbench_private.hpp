@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QActionGroup>
-#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QSplitter>
@@ -13,6 +12,7 @@
 #include "ui/live/selection.hpp"
 #include "ui/workbench/appearance.hpp"
 #include "ui/workbench/autosave.hpp"
+#include "ui/workbench/backend_box.hpp"
 #include "ui/workbench/background.hpp"
 #include "ui/workbench/document.hpp"
 #include "ui/workbench/export.hpp"
@@ -40,11 +40,11 @@ class Workbench::Private {
   void makeMenus();
   void makeToolBar();
   void addTool(QAction* action) const;
-  void makeBackendBox();
   void makeFileMenu();
   void makeEditMenu();
   void makeViewMenu();
   void makeThemeActions(QMenu& menu);
+  void makeDeviceActions(QMenu& menu);
   void makeOtherMenus();
   void showGallery();
 
@@ -85,7 +85,7 @@ class Workbench::Private {
   TransportBar* transport = nullptr;
   MessageBar* message = nullptr;
   QWidget* tools = nullptr;
-  QComboBox* backend = nullptr;
+  BackendBox* backend = nullptr;
   QLabel* status = nullptr;
   std::optional<PinKeeper> pins;
   std::optional<Exporter> exporter;

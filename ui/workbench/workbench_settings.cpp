@@ -37,6 +37,9 @@ void Workbench::Private::readSettings() {
   presentation->setChecked(appearance.presentation());
   const QStringList put_away = settings.value(QStringLiteral("look/captions_off")).toStringList();
   for (const QString& id : put_away) area->setCaptionVisible(id, false);
+  setup.backends->allowDevices(settings.value(QStringLiteral("compute/gpu"), true).toBool());
+  setup.backends->want(
+      settings.value(QStringLiteral("compute/backend"), setup.backends->wanted()).toString());
   recent = settings.value(QStringLiteral("files/recent")).toStringList();
 }
 
@@ -54,6 +57,8 @@ void Workbench::Private::writeSettings() {
     if (!frame->captionVisible()) put_away << frame->info().id;
   }
   settings.setValue(QStringLiteral("look/captions_off"), put_away);
+  settings.setValue(QStringLiteral("compute/gpu"), setup.backends->devicesAllowed());
+  settings.setValue(QStringLiteral("compute/backend"), setup.backends->wanted());
   settings.setValue(QStringLiteral("files/recent"), recent);
   try {
     save_session(session(), toPath(lastSessionFile()));

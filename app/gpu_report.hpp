@@ -1,0 +1,45 @@
+// What a trial of the Vulkan devices found out: a value, its JSON, and where it is remembered.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/compute/crossover.hpp"
+#include "gpu/devices.hpp"
+
+namespace ssmscope::app {
+
+struct TriedDevice {
+  gpu::Device device;            ///< usable only if it computed what the CPU computed
+  compute::Crossover crossover;  ///< of a real device; kNever for a software one
+};
+
+struct GpuReport {
+  std::vector<TriedDevice> devices;
+  std::string notice;  ///< why there is none, or why the trial did not end; else empty
+};
+
+std::string report_text(const GpuReport& report);
+/// Nothing where `text` is not what report_text() wrote.
+std::optional<GpuReport> read_report(const std::string& text);
+
+/// The report of an earlier trial with the drivers that are installed now.
+std::optional<GpuReport> remembered_report();
+/// Kept for the user's next runs; where that cannot be, the next run tries again.
+void remember_report(const GpuReport& report);
+void forget_report();
+
+/// Stands while a driver runs inside this process. Where the process does not survive it, the next
+/// run finds the mark and leaves the drivers alone until it is asked to try again.
+class DriverMark {
+ public:
+  DriverMark();
+  ~DriverMark();
+  DriverMark(const DriverMark&) = delete;
+  DriverMark& operator=(const DriverMark&) = delete;
+  static bool left_behind();
+  static void remove();
+};
+
+}  // namespace ssmscope::app

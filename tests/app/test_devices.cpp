@@ -1,0 +1,123 @@
+// `ssmscope devices` and --backend over good, bad and absent Vulkan drivers.
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+struct Outcome {
+  int status = -1;
+  QByteArray out, err;
+};
+
+}  // namespace
+
+class TestDevices : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void init() { home_.emplace(); }
+
+  /// No loader can be hidden from a program, but a loader without drivers can be had.
+  void no_driver_means_the_cpu() {
+    const QString none = write("none.json", "{}");
+    const Outcome devices = run({"devices"}, none);
+    QCOMPARE(devices.status, 0);
+    QVERIFY2(devices.out.startsWith("cpu"), devices.out.constData());
+    QVERIFY(devices.out.contains("\nvulkan    none: "));
+    QVERIFY(devices.out.endsWith("\nauto      cpu\n"));
+    const QString scenario = write("s.json", "{}");
+    const Outcome automatic =
+        run({"analyse", "frequency", "--scenario", scenario, "--backend", "auto"}, none);
+    QCOMPARE(automatic.status, 0);
+    QCOMPARE(QJsonDocument::fromJson(automatic.out).object()["backend"].toString(),
+             QStringLiteral("CPU"));
+    const Outcome asked =
+        run({"analyse", "frequency", "--scenario", scenario, "--backend", "vulkan"}, none);
+    QCOMPARE(asked.status, 1);
+    QVERIFY2(asked.err.startsWith("ssmscope: the backend vulkan cannot be used"),
+             asked.err.constData());
+    QCOMPARE(asked.err.count('\n'), 1);
+  }
+
+  void a_driver_that_crashes_or_hangs_is_survived_and_remembered_data() {
+    QTest::addColumn<QString>("library");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("crashes") << QStringLiteral(SSMSCOPE_CRASHING_DRIVER) << QByteArray("crashed");
+    QTest::newRow("hangs") << QStringLiteral(SSMSCOPE_HANGING_DRIVER)
+                           << QByteArray("did not answer");
+  }
+  void a_driver_that_crashes_or_hangs_is_survived_and_remembered() {
+    QFETCH(QString, library);
+    QFETCH(QByteArray, said);
+    const QString manifest =
+        write("bad.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": ")" +
+                              library.toUtf8() + R"(", "api_version": "1.3.0"}})");
+    const Outcome first = run({"devices"}, manifest);
+    QCOMPARE(first.status, 0);
+    QVERIFY2(first.out.contains(said), first.out.constData());
+    QVERIFY(first.out.contains("\nauto      cpu\n"));
+    // The second run says the same from memory: what it reads is what it says.
+    const QString memory = home_->filePath("ssmscope/gpu.json");
+    QFile file(memory);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QByteArray text = file.readAll();
+    QVERIFY(text.contains(said));
+    file.resize(0);
+    file.write(text.replace(said, "was remembered"));
+    file.close();
+    QVERIFY(run({"devices"}, manifest).out.contains("was remembered"));
+  }
+
+  void a_mark_of_a_process_that_died_keeps_the_drivers_away_until_asked() {
+    QVERIFY(QDir(home_->path()).mkpath("ssmscope"));
+    QProcess died;
+    died.start("true", QStringList{});
+    QVERIFY(died.waitForStarted());
+    const qint64 id = died.processId();
+    QVERIFY(died.waitForFinished());
+    write("ssmscope/gpu-in-use", QByteArray::number(id));
+    QVERIFY(run({"devices"}).out.contains("did not survive its last use of the GPU"));
+    QVERIFY(!run({"devices", "--again"}).out.contains("did not survive"));
+    QVERIFY(!run({"devices"}).out.contains("did not survive"));
+  }
+
+  void a_damaged_memory_is_ignored() {
+    QVERIFY(QDir(home_->path()).mkpath("ssmscope"));
+    for (const char* text : {"", "{", "[]", "{\"drivers\": 1, \"report\": 2}"}) {
+      write("ssmscope/gpu.json", text);
+      QCOMPARE(run({"devices"}).status, 0);
+    }
+  }
+
+ private:
+  QString write(const QString& name, const QByteArray& text) {
+    QFile file(home_->filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("no room");
+    return file.fileName();
+  }
+
+  /// With its own memory, and only the driver of `manifest` unless that is empty.
+  Outcome run(const QStringList& arguments, const QString& manifest = {}) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("XDG_CACHE_HOME", home_->path());
+    if (!manifest.isEmpty()) {
+      environment.insert("VK_DRIVER_FILES", manifest);
+      environment.insert("VK_ICD_FILENAMES", manifest);  // loaders before 1.3.207
+    }
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(SSMSCOPE_BINARY_DIR "/bin/ssmscope"), arguments);
+    constexpr int kLongest = 120000;
+    if (!process.waitForFinished(kLongest)) qFatal("ssmscope did not end");
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+  }
+
+  std::optional<QTemporaryDir> home_;
+};
+
+QTEST_GUILESS_MAIN(TestDevices)
+#include "test_devices.moc"
