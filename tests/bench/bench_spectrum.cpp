@@ -1,7 +1,7 @@
 // The full eigen-spectrum of the induced kernel: all values, and vectors of the first 32.
-// Budget (cmake/budgets.txt): at L = 1,024 all values 2.5 times faster than NumPy's SVD, which the last
-// benchmark measures in the same sitting where python3 has NumPy; at L = 512 values and vectors
-// live, within the 50 ms of a move of a slider.
+// Budget (cmake/budgets.txt): at L = 1,024 all values 2.5 times faster than NumPy's SVD, which the
+// last benchmark measures in the same sitting where python3 has NumPy; at L = 512 values and
+// vectors live, within the 50 ms of a move of a slider.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

@@ -23,6 +23,7 @@
 #include "core/scenario/parameters.hpp"
 #include "ui/live/clock.hpp"
 #include "ui/plot/vtk_canvas.hpp"
+#include "ui/views/all_views.hpp"
 #include "ui/workbench/document.hpp"
 #include "ui/workbench/view_frame.hpp"
 #include "ui/workbench/workbench.hpp"
