@@ -31,7 +31,6 @@ Json curve_json(const RefinementCurve& curve, data::JsonNumbers& numbers) {
 }  // namespace
 
 Json to_json(const RefinementResult& result) {
-  constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
   data::JsonNumbers numbers(result.notes);
   Json json;
   json["curves"] = Json::array();
@@ -40,9 +39,9 @@ Json to_json(const RefinementResult& result) {
   json["bound_slope"] = numbers.number(result.bound_slope,
                                        "bound_slope is null: the bound holds for the left and "
                                        "right hold and an input without jumps.");
-  json["time"] = numbers.list(result.time, kOutside);
-  json["reference"] = numbers.list(result.reference, kOutside);
-  json["own_output"] = numbers.list(result.own_output, kOutside);
+  json["time"] = numbers.list(result.time, data::kOutside);
+  json["reference"] = numbers.list(result.reference, data::kOutside);
+  json["own_output"] = numbers.list(result.own_output, data::kOutside);
   json["notes"] = numbers.notes();
   return json;
 }

@@ -14,6 +14,10 @@
 
 namespace ssmscope::data {
 
+/// Why a number that outgrew double precision is null.
+inline constexpr std::string_view kOutside =
+    "A value outside the range of double precision is null.";
+
 /// Writes one result. `why` is the sentence that joins the notes, once, when a null is written.
 class JsonNumbers {
  public:

@@ -9,6 +9,7 @@
 #include "core/data/given_model.hpp"
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/limits.hpp"
 #include "core/scenario/names.hpp"
 #include "core/scenario/object_reader.hpp"
 #include "core/scenario/scenario_json.hpp"
@@ -51,9 +52,8 @@ bool default_conjugate(const ComplexList& lambda) {
 }
 
 Scenario with_model(const Scenario& base, const GivenModel& given) {
-  constexpr std::size_t kMostPoles = 4096;
-  if (given.lambda.empty() || given.lambda.size() > kMostPoles)
-    throw InputError("lambda must have from 1 to " + std::to_string(kMostPoles) + " poles, not " +
+  if (given.lambda.empty() || given.lambda.size() > kMostModes)
+    throw InputError("lambda must have from 1 to " + std::to_string(kMostModes) + " poles, not " +
                      std::to_string(given.lambda.size()));
   Scenario scenario = base;
   Model& model = scenario.model;

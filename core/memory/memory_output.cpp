@@ -19,32 +19,31 @@ std::vector<double> difference(const std::vector<double>& a, const std::vector<d
 }  // namespace
 
 Json to_json(const MemoryResult& result) {
-  constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
   constexpr std::string_view kUnstable =
       "own_fit and own_relative_mse are null where the scenario's kernel has no finite value.";
   constexpr std::string_view kSingular =
       "A condition number is null where the matrix is singular to working precision.";
   data::JsonNumbers numbers(result.notes);
   Json json;
-  json["rho"] = numbers.list(result.rho, kOutside);
+  json["rho"] = numbers.list(result.rho, data::kOutside);
   json["own_fit"] = numbers.list(result.own_fit, kUnstable);
   json["own_relative_mse"] = numbers.number(result.own_relative_mse, kUnstable);
-  json["fit"] = numbers.list(result.fit.values, kOutside);
-  json["relative_mse"] = numbers.number(result.fit.relative_mse, kOutside);
+  json["fit"] = numbers.list(result.fit.values, data::kOutside);
+  json["relative_mse"] = numbers.number(result.fit.relative_mse, data::kOutside);
   json["modes"] = Json::array();
   for (const FittedMode& mode : result.fit.modes) {
     Json entry;
-    entry["rate"] = numbers.number(mode.rate, kOutside);
-    entry["amplitude"] = numbers.number(mode.amplitude, kOutside);
+    entry["rate"] = numbers.number(mode.rate, data::kOutside);
+    entry["amplitude"] = numbers.number(mode.amplitude, data::kOutside);
     json["modes"].push_back(std::move(entry));
   }
   json["condition"]["vandermonde"] = numbers.number(result.fit.vandermonde_condition, kSingular);
   json["condition"]["gauss_newton"] = numbers.number(result.fit.gauss_newton_condition, kSingular);
-  json["tail_energy"] = numbers.list(result.tail_energy, kOutside);
-  json["hankel_singular_values"] = numbers.list(result.hankel_singular_values, kOutside);
+  json["tail_energy"] = numbers.list(result.tail_energy, data::kOutside);
+  json["hankel_singular_values"] = numbers.list(result.hankel_singular_values, data::kOutside);
   json["effective_rank"] =
       numbers.number(result.effective_rank, "effective_rank is null where it was left out.");
-  json["floor"] = numbers.list(result.floor, kOutside);
+  json["floor"] = numbers.list(result.floor, data::kOutside);
   json["remembered_steps"] = numbers.number(
       result.remembered_steps, "remembered_steps is null for a target without one alpha.");
   json["notes"] = numbers.notes();

@@ -9,15 +9,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
-
 Json field_json(const RingResult& result, data::JsonNumbers& numbers) {
   Json json;
   json["re"] = Json::array();
   json["im"] = Json::array();
   const auto nodes = static_cast<std::size_t>(result.nodes);
   for (std::size_t t = 0; t < static_cast<std::size_t>(result.steps); ++t) {
-    Json row = numbers.list(std::span(result.field).subspan(t * nodes, nodes), kOutside);
+    Json row = numbers.list(std::span(result.field).subspan(t * nodes, nodes), data::kOutside);
     json["re"].push_back(std::move(row["re"]));
     json["im"].push_back(std::move(row["im"]));
   }
@@ -27,8 +25,8 @@ Json field_json(const RingResult& result, data::JsonNumbers& numbers) {
 Json dispersion_json(const Dispersion& dispersion, data::JsonNumbers& numbers) {
   Json json;
   json["wavenumber"] = dispersion.wavenumber;
-  json["frequency"] = numbers.list(dispersion.frequency, kOutside);
-  json["damping"] = numbers.list(dispersion.damping, kOutside);
+  json["frequency"] = numbers.list(dispersion.frequency, data::kOutside);
+  json["damping"] = numbers.list(dispersion.damping, data::kOutside);
   json["phase_velocity"] =
       numbers.list(dispersion.phase_velocity, "phase_velocity is null at wavenumber 0.");
   json["group_velocity"] = numbers.list(
@@ -46,15 +44,15 @@ Json to_json(const RingResult& result) {
   json["steps"] = result.steps;
   json["first_step"] = result.first_step;
   json["field"] = field_json(result, numbers);
-  json["input"] = numbers.list(result.input, kOutside);
-  json["output"] = numbers.list(result.output, kOutside);
-  json["target_output"] = numbers.list(result.target_output, kOutside);
-  json["coupling"] = numbers.list(result.coupling, kOutside);
+  json["input"] = numbers.list(result.input, data::kOutside);
+  json["output"] = numbers.list(result.output, data::kOutside);
+  json["target_output"] = numbers.list(result.target_output, data::kOutside);
+  json["coupling"] = numbers.list(result.coupling, data::kOutside);
   json["dispersion"] = dispersion_json(result.dispersion, numbers);
   json["mode_of_wavenumber"] = result.mode_of_wavenumber;
   json["lap_steps"] = numbers.number(
       result.lap_steps, "lap_steps is null: the mean group velocity is zero or undefined.");
-  json["largest_displacement"] = numbers.number(result.largest_displacement, kOutside);
+  json["largest_displacement"] = numbers.number(result.largest_displacement, data::kOutside);
   json["notes"] = numbers.notes();
   return json;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/scenario/error.hpp"
+#include "core/scenario/limits.hpp"
 #include "core/scenario/names.hpp"
 #include "core/scenario/numbers.hpp"
 #include "core/scenario/parameters.hpp"
@@ -106,9 +107,8 @@ void check_parts(const Target& target) {
 }
 
 void check_samples(const Target& target) {
-  constexpr std::size_t kMost = 4096;
-  if (target.values.size() < 2 || target.values.size() > kMost)
-    refuse("target.values must have from 2 to " + std::to_string(kMost) + " values, not " +
+  if (target.values.size() < 2 || target.values.size() > kLongestTarget)
+    refuse("target.values must have from 2 to " + std::to_string(kLongestTarget) + " values, not " +
            std::to_string(target.values.size()));
   if (target.values.size() != static_cast<std::size_t>(target.length))
     refuse("target.length must be " + std::to_string(target.values.size()) +
@@ -149,8 +149,9 @@ void check_target(const Target& target) {
   if (target.kind == MemoryKind::Samples) check_samples(target);
   if (target.kind == MemoryKind::File) check_file(target.file, "target");
   if (has_airy(target) && target.length < kShortestAiry)
-    refuse("target.length must be a whole number from " + std::to_string(kShortestAiry) +
-           " to 4096 (steps) with kind airy, not " + std::to_string(target.length));
+    refuse("target.length must be a whole number from " + std::to_string(kShortestAiry) + " to " +
+           std::to_string(kLongestTarget) + " (steps) with kind airy, not " +
+           std::to_string(target.length));
 }
 
 void check_sizes(const Scenario& s) {

@@ -1,4 +1,5 @@
 // Rows of the groups model and discretisation.
+#include "core/scenario/limits.hpp"
 #include "core/scenario/parameter_rows.hpp"
 
 namespace ssmscope {
@@ -81,7 +82,7 @@ Parameter pairs_row() {
   const Words words{"/model/pairs", "Modes M", "modes",
                     "Number of modes; each stands for a conjugate pair of states."};
   Parameter row =
-      rows::bind<&Scenario::model, &Model::pairs>(rows::integer(words, 1, 4096, Scale::Log));
+      rows::bind<&Scenario::model, &Model::pairs>(rows::integer(words, 1, kMostModes, Scale::Log));
   row.applies = [](const Scenario& s) { return !fixed_by_a_list(s.model); };
   return row;
 }

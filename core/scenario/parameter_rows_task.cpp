@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/scenario/limits.hpp"
 #include "core/scenario/parameter_rows.hpp"
 
 namespace ssmscope {
@@ -64,8 +65,8 @@ Parameter alpha_row() {
 Parameter length_row() {
   const Words words{"/target/length", "Target length T", "steps",
                     "Number of steps over which the target is defined."};
-  Parameter row =
-      rows::bind<&Scenario::target, &Target::length>(rows::integer(words, 2, 4096, Scale::Log));
+  Parameter row = rows::bind<&Scenario::target, &Target::length>(
+      rows::integer(words, 2, kLongestTarget, Scale::Log));
   row.applies = [](const Scenario& s) { return s.target.kind != MemoryKind::Samples; };
   return row;
 }

@@ -4,6 +4,7 @@
 
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/limits.hpp"
 #include "core/scenario/names.hpp"
 #include "core/scenario/numbers.hpp"
 #include "core/scenario/object_reader.hpp"
@@ -89,10 +90,9 @@ void read_poles(const ObjectReader& reader, Scenario& scenario) {
     return;
   }
   model.lambda = read_complex_list(reader.require("lambda", " with init explicit"), "model.lambda");
-  constexpr std::size_t kMost = 4096;
-  if (model.lambda.empty() || model.lambda.size() > kMost)
-    throw InputError("model.lambda must have from 1 to 4096 poles, not " +
-                     std::to_string(model.lambda.size()));
+  if (model.lambda.empty() || model.lambda.size() > kMostModes)
+    throw InputError("model.lambda must have from 1 to " + std::to_string(kMostModes) +
+                     " poles, not " + std::to_string(model.lambda.size()));
   if (reader.find("pairs") == nullptr) model.pairs = static_cast<int>(model.lambda.size());
 }
 
@@ -157,10 +157,9 @@ void read_parts(const json& value, Target& target) {
 
 void read_samples(const ObjectReader& reader, Target& target) {
   target.values = read_numbers(reader.require("values", " with kind samples"), "target.values");
-  constexpr std::size_t kMost = 4096;
-  if (target.values.size() > kMost)
-    throw InputError("target.values must have from 2 to 4096 values, not " +
-                     std::to_string(target.values.size()));
+  if (target.values.size() > kLongestTarget)
+    throw InputError("target.values must have from 2 to " + std::to_string(kLongestTarget) +
+                     " values, not " + std::to_string(target.values.size()));
   if (reader.find("length") == nullptr) target.length = static_cast<int>(target.values.size());
 }
 

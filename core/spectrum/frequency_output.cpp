@@ -10,15 +10,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json mode_json(const FrequencyMode& mode, data::JsonNumbers& numbers) {
-  constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
   Json json;
-  json["lambda"] = numbers.number(mode.lambda, kOutside);
-  json["abar"] = numbers.number(mode.abar, kOutside);
-  json["bbar"] = numbers.number(mode.bbar, kOutside);
-  json["c"] = numbers.number(mode.c, kOutside);
+  json["lambda"] = numbers.number(mode.lambda, data::kOutside);
+  json["abar"] = numbers.number(mode.abar, data::kOutside);
+  json["bbar"] = numbers.number(mode.bbar, data::kOutside);
+  json["c"] = numbers.number(mode.c, data::kOutside);
   json["memory_steps"] = numbers.number(mode.readout.memory_steps,
                                         "memory_steps is null for a mode that does not decay.");
-  json["radians_per_step"] = numbers.number(mode.readout.radians_per_step, kOutside);
+  json["radians_per_step"] = numbers.number(mode.readout.radians_per_step, data::kOutside);
   json["appears_at"] =
       numbers.number(mode.readout.appears_at, "appears_at is null for a mode whose abar is 0.");
   json["aliased"] = mode.readout.aliased;
@@ -47,19 +46,18 @@ Json to_json(const FrequencyResult& result) {
   constexpr std::string_view kLost =
       "phase_deg and group_delay are null where H is zero, infinite or lost in rounding.";
   constexpr std::string_view kZero = "magnitude_db is null where H is zero or infinite.";
-  constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
   data::JsonNumbers numbers(result.notes);
   Json json;
-  json["omega"] = numbers.list(result.omega, kOutside);
+  json["omega"] = numbers.list(result.omega, data::kOutside);
   json["response"] = numbers.list(result.response, kPole);
   json["magnitude_db"] = numbers.list(result.magnitude_db, kZero);
   json["phase_deg"] = numbers.list(result.phase_deg, kLost);
   json["group_delay"] = numbers.list(result.group_delay, kLost);
-  json["kernel"] = numbers.list(result.kernel, kOutside);
+  json["kernel"] = numbers.list(result.kernel, data::kOutside);
   json["step"] = numbers.list(
       result.step, "step is null where the running sum leaves the range of double precision.");
-  json["target"] = numbers.list(result.target, kOutside);
-  json["target_response"] = numbers.list(result.target_response, kOutside);
+  json["target"] = numbers.list(result.target, data::kOutside);
+  json["target_response"] = numbers.list(result.target_response, data::kOutside);
   json["dc_gain"] = numbers.number(result.dc_gain, "dc_gain is null: a pole lies at z = 1.");
   json["stable"] = result.stable;
   json["total_memory"] = numbers.number(

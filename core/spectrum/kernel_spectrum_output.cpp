@@ -8,19 +8,18 @@ namespace ssmscope::spectrum {
 
 nlohmann::ordered_json to_json(const SpectrumResult& result) {
   data::JsonNumbers numbers(result.notes);
-  constexpr std::string_view kOutside = "A value outside the range of double precision is null.";
   constexpr std::string_view kPole =
       "response_squared_sorted is null where a pole lies on the unit circle.";
   nlohmann::ordered_json json;
   json["length"] = result.length;
-  json["singular_values"] = numbers.list(result.singular_values, kOutside);
-  json["eigenvalues"] = numbers.list(result.eigenvalues, kOutside);
+  json["singular_values"] = numbers.list(result.singular_values, data::kOutside);
+  json["eigenvalues"] = numbers.list(result.eigenvalues, data::kOutside);
   json["response_squared_sorted"] = numbers.list(result.response_squared_sorted, kPole);
-  json["target_singular_values"] = numbers.list(result.target_singular_values, kOutside);
-  json["peak_omega"] = numbers.list(result.peak_omega, kOutside);
+  json["target_singular_values"] = numbers.list(result.target_singular_values, data::kOutside);
+  json["peak_omega"] = numbers.list(result.peak_omega, data::kOutside);
   json["eigenvectors"] = nlohmann::ordered_json::array();
   for (const std::vector<double>& vector : result.eigenvectors)
-    json["eigenvectors"].push_back(numbers.list(vector, kOutside));
+    json["eigenvectors"].push_back(numbers.list(vector, data::kOutside));
   json["notes"] = numbers.notes();
   return json;
 }

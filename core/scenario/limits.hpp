@@ -1,0 +1,11 @@
+// How large the lists of a scenario may be; the parameter table, the reader and the checks agree.
+#pragma once
+
+#include <cstddef>
+
+namespace ssmscope {
+
+inline constexpr std::size_t kMostModes = 4096;
+inline constexpr std::size_t kLongestTarget = 4096;  ///< steps
+
+}  // namespace ssmscope
