@@ -105,6 +105,7 @@ MemoryResult analyse_memory(const Scenario& scenario, compute::Backend& backend,
       target::remembered_steps(target.kind, target.alpha, static_cast<int>(result.rho.size()));
   const auto model = target::scenario_model(scenario);
   result.notes = model.notes;
+  result.mode_omega = ssm::mode_frequencies(model.discrete);
   progress.check();
   add_own_fit(result, model, backend, progress);
   add_complexity(result, scenario, progress);

@@ -48,8 +48,9 @@ struct MemoryResult {
   std::vector<double> tail_energy;
   std::vector<double> hankel_singular_values;
   double effective_rank = 0.0;
-  std::vector<double> floor;      ///< least relative MSE for N = 0, 1, .. states
-  double remembered_steps = 0.0;  ///< mu(alpha)(T - 1); NaN for mixtures, samples and files
+  std::vector<double> floor;       ///< least relative MSE for N = 0, 1, .. states
+  std::vector<double> mode_omega;  ///< where each of the scenario's modes appears, radians a step
+  double remembered_steps = 0.0;   ///< mu(alpha)(T - 1); NaN for mixtures, samples and files
   std::vector<std::string> notes;
 };
 

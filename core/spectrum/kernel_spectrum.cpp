@@ -129,6 +129,7 @@ SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& back
   SpectrumResult result;
   result.notes = model.notes;
   result.stable = ssm::is_stable(model.discrete);
+  result.mode_omega = ssm::mode_frequencies(model.discrete);
   const int wanted = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
   if (wanted < scenario.resolution.spectrum_length)
     result.notes.push_back("The full spectrum is computed up to length " +

@@ -23,6 +23,7 @@ struct SpectrumResult {
   std::vector<double> target_singular_values;     ///< of the target's Toeplitz matrix
   std::vector<std::vector<double>> eigenvectors;  ///< first kEigenvectorsShown of K, each length
   std::vector<double> peak_omega;                 ///< of each, radians a step
+  std::vector<double> mode_omega;                 ///< where each mode appears, radians a step
   std::vector<std::string> notes;
 };
 

@@ -56,6 +56,9 @@ struct ModeReadout {
 std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const DiscreteModel& discrete,
                                        Rule rule, double delta);
 
+/// |arg abar| of each mode: the frequency at which it appears, radians a step.
+std::vector<double> mode_frequencies(const DiscreteModel& model);
+
 /// All |abar| < 1.
 bool is_stable(const DiscreteModel& model);
 /// "unstable: Re lambda > 0 for mode 3 (grows by a factor 1.01 a step)", or empty when stable.

@@ -88,6 +88,12 @@ std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const Discr
   return readouts;
 }
 
+std::vector<double> mode_frequencies(const DiscreteModel& model) {
+  std::vector<double> omega;
+  for (const Complex& pole : model.abar) omega.push_back(std::abs(std::arg(pole)));
+  return omega;
+}
+
 bool is_stable(const DiscreteModel& model) { return growing_modes(model) == 0; }
 
 std::string instability(const ContinuousModel& model, const DiscreteModel& discrete) {

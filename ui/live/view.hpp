@@ -14,6 +14,7 @@
 #include "core/compute/pool.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "ui/live/view_settings.hpp"
 #include "ui/plot/theme.hpp"
 
 namespace ssmscope::ui {
@@ -86,12 +87,16 @@ class View : public QWidget {
   virtual void resetZoom() {}
   virtual void applyTheme(const Theme& theme) = 0;
 
+  /// The view's controls, as a session keeps them; the view adds them when it is made.
+  ViewSettings& settings() { return settings_; }
+  const ViewSettings& settings() const { return settings_; }
+
  Q_SIGNALS:
   void shown();          ///< a result (preview or full) has been put on the screen
   void statusChanged();  ///< status() or caption() changed
-};
 
-/// The views, in the order of the window.
-std::vector<ViewInfo> allViews();
+ private:
+  ViewSettings settings_;
+};
 
 }  // namespace ssmscope::ui

@@ -1,5 +1,6 @@
 #include "ui/plot/chart_legend.hpp"
 
+#include <QMenu>
 #include <QPainter>
 #include <algorithm>
 
@@ -81,8 +82,17 @@ void LegendButton::paintEvent(QPaintEvent* /*event*/) {
   }
 }
 
-ChartLegend::ChartLegend(QWidget* parent) : QWidget(parent) {
+ChartLegend::ChartLegend(QWidget* parent) : QWidget(parent), more_(new QToolButton(this)) {
   setObjectName(QStringLiteral("legend"));
+  more_->setObjectName(QStringLiteral("legend.more"));
+  more_->setAccessibleName(tr("Further curves"));
+  more_->setFocusPolicy(Qt::TabFocus);
+  more_->setAutoRaise(true);
+  more_->setPopupMode(QToolButton::InstantPopup);
+  more_->setMenu(new QMenu(more_));
+  more_->setStyleSheet(QStringLiteral("QToolButton { padding: 0 3px; }"));
+  more_->hide();
+  connect(more_->menu(), &QMenu::aboutToShow, this, &ChartLegend::fillMenu);
 }
 
 void ChartLegend::show(const std::vector<LegendEntry>& entries, const Theme& theme) {
@@ -95,7 +105,7 @@ void ChartLegend::show(const std::vector<LegendEntry>& entries, const Theme& the
   count_ = entries.size();
   for (std::size_t i = 0; i < buttons_.size(); ++i) {
     if (i < count_) buttons_[i]->show(entries[i], theme);
-    buttons_[i]->setVisible(i < count_);
+    if (i >= count_) buttons_[i]->hide();  // place() shows the others
   }
 }
 
@@ -125,24 +135,57 @@ int ChartLegend::rows(int width, int most) const {
   return std::min(most, static_cast<int>(rowStarts(width).size()));
 }
 
+void ChartLegend::fillMenu() {
+  QMenu* const menu = more_->menu();
+  menu->clear();
+  for (std::size_t i = in_rows_; i < count_; ++i) {
+    const LegendButton* const button = buttons_[i];
+    QAction* const action = menu->addAction(button->text());
+    action->setCheckable(true);
+    action->setChecked(button->isChecked());
+    connect(action, &QAction::triggered, this,
+            [this, key = button->key()](bool visible) { Q_EMIT toggled(key, visible); });
+  }
+}
+
 void ChartLegend::place(const QRect& area, int rows) {
   setGeometry(area);
-  const std::vector<int> starts = rowStarts(area.width());
   const int height = rowHeight();
-  int x = 0;
-  std::size_t begun = 0;  // rows
+  const bool all = static_cast<int>(rowStarts(area.width()).size()) <= rows;
+  const int more = all ? 0 : more_->fontMetrics().horizontalAdvance(tr("+%1 more").arg(99)) + 8;
+  int x = 0, row = 0;
+  in_rows_ = count_;
   for (std::size_t i = 0; i < count_; ++i) {
-    if (begun < starts.size() && starts[begun] == static_cast<int>(i)) {
-      ++begun;
+    LegendButton& button = *buttons_[i];
+    // The last row keeps room for the rest's own button.
+    const int room = area.width() - (row + 1 >= rows ? more : 0);
+    const int wide = std::min(button.sizeHint().width(), std::max(room, 1));
+    if (x > 0 && x + wide > area.width() - (row + 1 >= rows ? more : 0)) {
+      ++row;
       x = 0;
     }
-    const int row = static_cast<int>(begun) - 1;
-    LegendButton& button = *buttons_[i];
-    const int wide = std::min(button.sizeHint().width(), area.width());
+    if (row >= rows) {
+      in_rows_ = i;
+      break;
+    }
     button.setGeometry(x, row * height, wide, height);
-    button.setVisible(row < rows);
+    button.setVisible(true);
     x += wide + kSpacing;
   }
+  for (std::size_t i = in_rows_; i < count_; ++i) buttons_[i]->hide();
+  more_->setVisible(in_rows_ < count_);
+  if (in_rows_ == count_) return;
+  QStringList names;
+  for (std::size_t i = in_rows_; i < count_; ++i) names << buttons_[i]->text();
+  more_->setText(tr("+%1 more").arg(count_ - in_rows_));
+  more_->setToolTip(names.join(QLatin1Char('\n')));
+  more_->setAccessibleName(tr("Further curves: %1").arg(names.join(QStringLiteral(", "))));
+  const int last = rows - 1;
+  int end = 0;
+  for (std::size_t i = 0; i < in_rows_; ++i) {
+    if (buttons_[i]->y() == last * height) end = buttons_[i]->geometry().right() + kSpacing;
+  }
+  more_->setGeometry(end, last * height, more, height);
 }
 
 }  // namespace ssmscope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QToolButton>
 #include <QWidget>
 #include <vector>
 
@@ -33,7 +34,7 @@ class LegendButton : public QAbstractButton {
   Theme theme_;
 };
 
-/// Lays its buttons in rows from the right; what does not fit into the rows is not shown.
+/// Lays its buttons in rows; what does not fit into them stands in the menu of "+2 more".
 class ChartLegend : public QWidget {
   Q_OBJECT
  public:
@@ -53,7 +54,10 @@ class ChartLegend : public QWidget {
 
  private:
   std::vector<int> rowStarts(int width) const;
+  void fillMenu();
   std::vector<LegendButton*> buttons_;  // the first count_ are in use
+  QToolButton* more_;
+  std::size_t in_rows_ = 0;  // the first of the count_ that have a place
   std::size_t count_ = 0;
 };
 

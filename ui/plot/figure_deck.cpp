@@ -10,7 +10,7 @@ namespace ssmscope::ui {
 namespace {
 // The least room in which axes, ticks and a legend stay readable, in device-independent pixels.
 constexpr int kLeastWidth = 330;
-constexpr int kLeastHeight = 210;
+constexpr int kLeastHeight = 200;
 }  // namespace
 
 FigureDeck::FigureDeck(const QString& name, QWidget* parent)
@@ -22,6 +22,7 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
   selector_->setObjectName(name + QStringLiteral(".figure"));
   selector_->setAccessibleName(tr("Figure"));
   selector_->setToolTip(tr("Choose the figure that this view shows"));
+  selector_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(selector_, &QComboBox::currentIndexChanged, this, [this] {
     arrange();
     Q_EMIT currentFigureChanged(currentFigure());
@@ -30,7 +31,7 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
   bar_->addStretch(1);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
+  column->setSpacing(2);
   column->addLayout(bar_);
   column->addLayout(grid_layout_, 1);
   grid_layout_->setSpacing(6);
@@ -43,7 +44,17 @@ void FigureDeck::addFigure(const QString& id, const QString& title, QWidget* fig
   arrange();
 }
 
-void FigureDeck::addControl(QWidget* control) { bar_->addWidget(control); }
+void FigureDeck::addControl(QWidget* control, const QStringList& figures) {
+  bar_->addWidget(control);
+  controls_.push_back({control, figures});
+  arrange();
+}
+
+QStringList FigureDeck::figures() const {
+  QStringList ids;
+  for (const Figure& figure : figures_) ids << figure.id;
+  return ids;
+}
 
 QString FigureDeck::currentFigure() const { return selector_->currentData().toString(); }
 
@@ -61,6 +72,8 @@ QStringList FigureDeck::figuresInSight() const {
   }
   return ids;
 }
+
+bool FigureDeck::selectorIsTitle() const { return grid_.places() == 1 && figures_.size() > 1; }
 
 void FigureDeck::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
@@ -83,6 +96,11 @@ void FigureDeck::arrange() {
   grid_ = gridThatFits();
   const QStringList in_sight = figuresInSight();
   selector_->setVisible(static_cast<std::size_t>(in_sight.size()) < figures_.size());
+  for (const Control& control : controls_) {
+    const auto in_use = [&in_sight](const QString& id) { return in_sight.contains(id); };
+    control.widget->setVisible(control.figures.isEmpty() ||
+                               std::ranges::any_of(control.figures, in_use));
+  }
   for (const Figure& figure : figures_) {
     grid_layout_->removeWidget(figure.widget);
     figure.widget->setVisible(in_sight.contains(figure.id));
@@ -100,6 +118,7 @@ void FigureDeck::arrange() {
   for (int column = 0; column < grid_layout_->columnCount(); ++column) {
     grid_layout_->setColumnStretch(column, column < grid_.columns ? 1 : 0);
   }
+  Q_EMIT arranged();
 }
 
 }  // namespace ssmscope::ui

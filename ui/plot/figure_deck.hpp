@@ -19,15 +19,20 @@ class FigureDeck : public QWidget {
 
   /// Takes the widget; `id` is stable, for settings and tests. The first added is chosen first.
   void addFigure(const QString& id, const QString& title, QWidget* figure);
-  /// A control in the row beside the selector ("<name>.scale", ...).
-  void addControl(QWidget* control);
+  /// A control in the row beside the selector ("<name>.scale", ...), in sight only while one of
+  /// `figures` is; none: always.
+  void addControl(QWidget* control, const QStringList& figures = {});
 
+  QStringList figures() const;  ///< every id
   QString currentFigure() const;
   void setCurrentFigure(const QString& id);
   /// The ids now in sight, first to last.
   QStringList figuresInSight() const;
+  /// The selector stands over the one figure in sight, which needs no title of its own.
+  bool selectorIsTitle() const;
 
  Q_SIGNALS:
+  void arranged();  ///< other figures are in sight, or in other places
   void currentFigureChanged(const QString& id);
 
  protected:
@@ -38,6 +43,10 @@ class FigureDeck : public QWidget {
     QString id;
     QWidget* widget;
   };
+  struct Control {
+    QWidget* widget;
+    QStringList figures;
+  };
   struct Grid {
     int columns = 1, rows = 1;
     int places() const { return columns * rows; }
@@ -47,6 +56,7 @@ class FigureDeck : public QWidget {
   void arrange();
 
   std::vector<Figure> figures_;
+  std::vector<Control> controls_;
   QComboBox* selector_;
   QHBoxLayout* bar_;
   QGridLayout* grid_layout_;

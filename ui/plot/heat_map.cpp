@@ -59,6 +59,11 @@ void HeatMap::setTitle(const QString& title) {
   update();
 }
 
+void HeatMap::setTitleShown(bool shown) {
+  title_shown_ = shown;
+  update();
+}
+
 void HeatMap::setXAxis(const AxisSpec& spec) {
   x_ = spec;
   update();
@@ -158,7 +163,8 @@ void HeatMap::layOut() {
   const QFontMetrics ticks(tickFont(*this));
   const QFontMetrics plain(font());
   const bool small = height() < kSmall;
-  const double title = title_.isEmpty() ? 0 : plain.height() + 6;
+  const bool head = (title_shown_ && !title_.isEmpty()) || !axisTitle(value_).isEmpty();
+  const double title = head ? plain.height() + 6 : 0;
   const double top = kEdge + title;
   const double below = kTickLength + kGap + ticks.height() +
                        (small || axisTitle(x_).isEmpty() ? 0 : plain.height()) + 4;
@@ -277,7 +283,8 @@ void HeatMap::paintOverlay(QPainter& painter) {
                        metrics.elidedText(selected_label_, Qt::ElideRight, label.width() - 4));
     }
   }
-  if (read_out_) {
+  const bool exported = isBeingExported(*this);
+  if (read_out_ && !exported) {
     const QRectF box = cellBox(*read_out_);
     painter.setPen(QPen(theme_.text, 1.0));
     painter.drawRect(box.width() < 3 ? box.adjusted(-1.5, 0, 1.5, 0) : box);
@@ -299,7 +306,7 @@ void HeatMap::paintOverlay(QPainter& painter) {
     painter.setPen(theme_.faint_text);
     painter.drawText(plot_.adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, notice_);
   }
-  if (hasFocus()) {
+  if (hasFocus() && !exported) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(theme_.accent);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
@@ -319,7 +326,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
   const int room = width() - 2 * kEdge;
   painter.drawText(QRectF(kEdge, kEdge - 2, room, metrics.height() + 2),
                    Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(title_, Qt::ElideRight, room));
+                   title_shown_ ? metrics.elidedText(title_, Qt::ElideRight, room) : QString());
   if (rows_ > 0 && columns_ > 0) {
     // Many cells a pixel are averaged; few stay sharp squares.
     painter.setRenderHint(QPainter::SmoothPixmapTransform,

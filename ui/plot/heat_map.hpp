@@ -29,6 +29,7 @@ class HeatMap : public QWidget {
   explicit HeatMap(QWidget* parent = nullptr);
 
   void setTitle(const QString& title);
+  void setTitleShown(bool shown);  ///< false where something beside the picture says it
   /// Axes of columns and rows; scale and range of their specs are not used.
   void setXAxis(const AxisSpec& spec);
   void setYAxis(const AxisSpec& spec);
@@ -80,6 +81,7 @@ class HeatMap : public QWidget {
   AxisRange valuePlaces() const;
 
   QString title_, notice_, selected_label_;
+  bool title_shown_ = true;
   Theme theme_;
   AxisSpec x_, y_, value_;
   ColourMap map_ = ColourMap::Sequential;

@@ -4,12 +4,40 @@
 #include <QLayout>
 #include <QPixmap>
 #include <QResizeEvent>
+#include <QVariant>
+#include <vector>
 
 namespace ssmscope::ui {
 
 namespace {
 
 constexpr int kLayoutPasses = 3;
+constexpr const char* kExported = "ssmscopeExported";
+
+/// No button is drawn as under the pointer while this lives.
+class WithoutPointer {
+ public:
+  explicit WithoutPointer(QWidget& root) : root_(root) {
+    root_.setProperty(kExported, true);
+    take(root_);
+    for (QWidget* inner : root_.findChildren<QWidget*>()) take(*inner);
+  }
+  ~WithoutPointer() {
+    for (QWidget* widget : under_pointer_) widget->setAttribute(Qt::WA_UnderMouse);
+    root_.setProperty(kExported, QVariant());
+  }
+  WithoutPointer(const WithoutPointer&) = delete;
+  WithoutPointer& operator=(const WithoutPointer&) = delete;
+
+ private:
+  void take(QWidget& widget) {
+    if (!widget.testAttribute(Qt::WA_UnderMouse)) return;
+    widget.setAttribute(Qt::WA_UnderMouse, false);
+    under_pointer_.push_back(&widget);
+  }
+  QWidget& root_;
+  std::vector<QWidget*> under_pointer_;
+};
 
 /// Layouts of a hidden widget are not activated by themselves, nor are resizes told; those of a
 /// shown one wait for the event loop when a child rearranges itself.
@@ -44,12 +72,22 @@ QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
   QImage image(widget.size() * device_pixel_ratio, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(device_pixel_ratio);
   image.fill(background);
-  widget.render(&image);
+  {
+    const WithoutPointer alone(widget);
+    widget.render(&image);
+  }
   if (widget.size() != before) {
     widget.resize(before);
     layOutNow(widget);
   }
   return image;
+}
+
+bool isBeingExported(const QWidget& widget) {
+  for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {
+    if (at->property(kExported).toBool()) return true;
+  }
+  return false;
 }
 
 }  // namespace ssmscope::ui

@@ -13,4 +13,8 @@ namespace ssmscope::ui {
 QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
                     const QColor& background);
 
+/// While hiddenFigure() draws: what depends on the mouse or the keyboard (read-outs, frames of
+/// focus) is left out of the picture.
+bool isBeingExported(const QWidget& widget);
+
 }  // namespace ssmscope::ui

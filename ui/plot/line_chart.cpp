@@ -96,6 +96,13 @@ void LineChart::setTitle(const QString& title) {
   update();
 }
 
+void LineChart::setTitleShown(bool shown) {
+  if (d_->title_shown == shown) return;
+  d_->title_shown = shown;
+  d_->series_dirty = true;
+  update();
+}
+
 void LineChart::Private::setAxis(AxisState& axis, const AxisSpec& spec) {
   if (axis.spec == spec) return;
   if (!sameShape(axis.spec, spec)) {

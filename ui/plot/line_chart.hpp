@@ -80,6 +80,7 @@ class LineChart : public QWidget {
 
   // Contents. All keep the chart's zoom, hidden curves and ghosts.
   void setTitle(const QString& title);  ///< the corner's text: what is shown
+  void setTitleShown(bool shown);       ///< false where something beside the chart says it
   void setXAxis(const AxisSpec& spec);  ///< another scale or title forgets range and zoom of it
   void setYAxis(const AxisSpec& spec);
   const AxisSpec& xAxis() const;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/plot/line_chart_private.hpp"
 
 namespace ssmscope::ui {
@@ -16,10 +17,11 @@ namespace {
 constexpr int kEdge = 6;  // free pixels along the widget's edges
 constexpr int kTickLength = 4;
 constexpr int kLabelGap = 3;
-constexpr int kTitleGap = 4;         // between the y title and the tick labels
-constexpr int kMarginSlack = 24;     // the left margin shrinks only by more than this
-constexpr int kSmallHeight = 150;    // below: one legend row at most, no axis titles
-constexpr int kTwoRowsHeight = 210;  // from here on the legend may take two rows
+constexpr int kTitleGap = 4;      // between the y title and the tick labels
+constexpr int kMarginSlack = 24;  // the left margin shrinks only by more than this
+constexpr int kLowLines = 14;     // lower, in lines of text: one legend row, titles in the margins
+constexpr double kMostTitleShare = 0.5;  // of the x axis that its title may take from the labels
+constexpr double kNowhere = 1e9;
 constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
 constexpr double kCursorHalf = 3.0;  // half the strip that a time cursor is painted in
 
@@ -63,40 +65,52 @@ int LineChart::Private::tickRoom(const AxisState& axis, double length) const {
   return room;
 }
 
+/// A low chart: what is around the curves must leave them the room.
+bool LineChart::Private::low() const { return q.height() < kLowLines * q.fontMetrics().height(); }
+
 void LineChart::Private::placeLegend(QRectF& room) {
   const QFontMetrics metrics(titleFont(q));
-  const int title_width = title.isEmpty() ? 0 : metrics.horizontalAdvance(title) + 14;
+  const QString head = shownTitle();
+  const int title_width = head.isEmpty() ? 0 : metrics.horizontalAdvance(head) + 14;
   const int row = legend->rowHeight();
   const int width = static_cast<int>(room.width());
   if (legend->empty()) {
-    if (!title.isEmpty()) room.setTop(room.top() + metrics.height() + 4);
+    if (!head.isEmpty()) room.setTop(room.top() + metrics.height() + 4);
     return;
   }
   const int top = static_cast<int>(room.top());
   const int left = static_cast<int>(room.left());
-  if (title_width + legend->rowWidth() <= width) {
-    const int wide = legend->rowWidth();
+  const int wide = legend->rowWidth();
+  if (title_width + wide <= width) {
     legend->place(QRect(left + width - wide, top, wide, row), 1);
-    room.setTop(room.top() + row + 4);
+    room.setTop(room.top() + row + 2);
     return;
   }
-  const int title_height = title.isEmpty() ? 0 : metrics.height() + 2;
-  const int rows = legend->rows(width, q.height() < kTwoRowsHeight ? 1 : 2);
+  const int title_height = head.isEmpty() ? 0 : metrics.height() + 2;
+  const int rows = legend->rows(width, low() ? 1 : 2);
   legend->place(QRect(left, top + title_height, width, rows * row), rows);
-  room.setTop(room.top() + title_height + rows * row + 4);
+  room.setTop(room.top() + title_height + rows * row + 2);
+}
+
+/// The axis title with its unit, or what of it fits; a cut word is worse than none.
+QString LineChart::Private::fittingTitle(const AxisState& axis, const QFontMetrics& metrics,
+                                         double room) const {
+  for (const QString& text : {axisTitle(axis.spec), axis.spec.title, axis.spec.unit}) {
+    if (!text.isEmpty() && metrics.horizontalAdvance(text) <= room) return text;
+  }
+  return {};
 }
 
 void LineChart::Private::layOut() {
   laid_out = q.size();
-  QRectF room = QRectF(q.rect()).adjusted(kEdge, kEdge - 2, -kEdge, -kEdge + 2);
+  QRectF room = QRectF(q.rect()).adjusted(kEdge, kEdge - 3, -kEdge, -kEdge + 3);
   placeLegend(room);
   const QFontMetrics ticks(tickFont(q));
-  const QFontMetrics titles(q.font());
-  const bool small = q.height() < kSmallHeight;
-  const bool x_title = !small && !axisTitle(x.spec).isEmpty();
-  const bool y_title = !small && !axisTitle(y.spec).isEmpty();
-  const double bottom = kTickLength + kLabelGap + ticks.height() + (x_title ? titles.height() : 0);
+  const QFontMetrics titles(low() ? tickFont(q) : q.font());
+  const bool x_below = !low() && !axisTitle(x.spec).isEmpty();
+  const double bottom = kTickLength + kLabelGap + ticks.height() + (x_below ? titles.height() : 0);
   const double height = std::max(10.0, room.height() - bottom - 4);
+  const bool y_title = !fittingTitle(y, titles, height).isEmpty();
   const int wanted =
       tickRoom(y, height) + kTickLength + kLabelGap + (y_title ? titles.height() + kTitleGap : 0);
   // The margin grows at once but shrinks late, so that the plot does not jump with its labels.
@@ -105,6 +119,9 @@ void LineChart::Private::layOut() {
                 std::max(10.0, room.width() - left_margin - 8), height);
   // Whole pixels keep the frame and the grid sharp.
   plot = QRectF(plot.toRect());
+  // In a low chart the x title ends the row of the tick labels.
+  const QString beside = low() ? fittingTitle(x, ticks, kMostTitleShare * plot.width()) : QString();
+  x_title_from = beside.isEmpty() ? kNowhere : q.width() - ticks.horizontalAdvance(beside) - 2.0;
 }
 
 // --- Below the curves ---------------------------------------------------------------------------
@@ -125,7 +142,7 @@ void LineChart::Private::paintTicks(QPainter& painter) {
     painter.drawLine(QPointF(at, plot.bottom()), QPointF(at, plot.bottom() + length));
     const double width = metrics.horizontalAdvance(tick.label);
     const double left = std::min(at - width / 2, q.width() - width - 1.0);
-    if (tick.label.isEmpty() || left < free_from) continue;
+    if (tick.label.isEmpty() || left < free_from || left + width + 6 > x_title_from) continue;
     free_from = left + width + 8;
     painter.setPen(theme.faint_text);
     painter.drawText(QPointF(left, plot.bottom() + kTickLength + kLabelGap + metrics.ascent()),
@@ -157,21 +174,24 @@ void LineChart::Private::paintTitles(QPainter& painter) {
   const int width = q.width() - 2 * kEdge;
   painter.drawText(QRectF(kEdge, kEdge - 2, width, metrics.height() + 2),
                    Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(title, Qt::ElideRight, width));
-  if (q.height() < kSmallHeight) return;
-  painter.setFont(q.font());
+                   metrics.elidedText(shownTitle(), Qt::ElideRight, width));
+  painter.setFont(low() ? tickFont(q) : q.font());
   painter.setPen(theme.faint_text);
   const QFontMetrics plain(painter.font(), painter.device());
-  painter.drawText(
-      QRectF(plot.left(), q.height() - plain.height() - 2, plot.width(), plain.height()),
-      Qt::AlignCenter,
-      plain.elidedText(axisTitle(x.spec), Qt::ElideRight, static_cast<int>(plot.width())));
+  if (x_title_from < kNowhere) {
+    painter.drawText(
+        QPointF(x_title_from, plot.bottom() + kTickLength + kLabelGap + plain.ascent()),
+        fittingTitle(x, plain, kMostTitleShare * plot.width()));
+  } else if (!low()) {
+    painter.drawText(
+        QRectF(plot.left(), q.height() - plain.height() - 2, plot.width(), plain.height()),
+        Qt::AlignCenter, fittingTitle(x, plain, plot.width()));
+  }
   painter.save();
   painter.translate(kEdge - 2, plot.center().y());
   painter.rotate(-90.0);
-  painter.drawText(
-      QRectF(-plot.height() / 2, 0, plot.height(), plain.height()), Qt::AlignCenter,
-      plain.elidedText(axisTitle(y.spec), Qt::ElideRight, static_cast<int>(plot.height())));
+  painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), plain.height()), Qt::AlignCenter,
+                   fittingTitle(y, plain, plot.height()));
   painter.restore();
 }
 
@@ -297,7 +317,8 @@ void LineChart::Private::paintOverlay(QPainter& painter) {
     painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
   }
   paintMarked(painter);
-  paintReadOut(painter);
+  const bool exported = isBeingExported(q);
+  if (!exported) paintReadOut(painter);
   if (!rubber.isEmpty()) {
     QColor fill = theme.accent;
     fill.setAlpha(40);
@@ -310,7 +331,7 @@ void LineChart::Private::paintOverlay(QPainter& painter) {
     painter.setPen(theme.faint_text);
     painter.drawText(plot.adjusted(8, 8, -8, -8), Qt::AlignCenter | Qt::TextWordWrap, notice);
   }
-  if (q.hasFocus()) {
+  if (q.hasFocus() && !exported) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.accent, 1.0));
     painter.drawRoundedRect(QRectF(q.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);

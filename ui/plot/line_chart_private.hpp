@@ -35,6 +35,7 @@ struct LineChart::Private {
 
   LineChart& q;
   QString title, notice;
+  bool title_shown = true;
   Theme theme = lightTheme();
   AxisState x, y;
   std::list<Curve> curves;
@@ -58,6 +59,7 @@ struct LineChart::Private {
   QSize laid_out;
   double prepared_ratio = 0.0;
   int left_margin = 0;
+  double x_title_from = 1e9;  ///< the x title stands in the row of the tick labels from here on
   QPixmap picture;
   std::size_t renders = 0;
 
@@ -88,11 +90,14 @@ struct LineChart::Private {
 
   // line_chart_paint.cpp
   void layOut();
+  QString shownTitle() const { return title_shown ? title : QString(); }
+  bool low() const;
   void placeLegend(QRectF& room);
   int tickRoom(const AxisState& axis, double length) const;
   void paintScenery(QPainter& painter);
   void paintTicks(QPainter& painter);
   void paintTitles(QPainter& painter);
+  QString fittingTitle(const AxisState& axis, const QFontMetrics& metrics, double room) const;
   void paintOverlay(QPainter& painter);
   void paintMarkers(QPainter& painter);
   void paintMarked(QPainter& painter);

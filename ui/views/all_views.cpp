@@ -1,5 +1,6 @@
 // The views of the window, in order. A new view is one folder here and one line below.
-#include "ui/live/view.hpp"
+#include "ui/views/all_views.hpp"
+
 #include "ui/views/frequency/frequency_view.hpp"
 #include "ui/views/memory/memory_view.hpp"
 #include "ui/views/refinement/refinement_view.hpp"

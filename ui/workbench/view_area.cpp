@@ -10,7 +10,7 @@ namespace {
 constexpr int kLayoutVersion = 1;
 // Shares of the room: the ring is the largest.
 constexpr int kLeftShare = 56, kRightShare = 44;
-constexpr int kTopShare = 58, kBottomShare = 42;
+constexpr int kTopShare = 54, kBottomShare = 46;
 }  // namespace
 
 ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent)
@@ -37,6 +37,9 @@ void ViewArea::addView(const ViewInfo& info, Workspace& workspace) {
   views_.push_back(frame->view());
   docks_.push_back({dock, title});
   connect(frame, &ViewFrame::changed, this, &ViewArea::changed);
+  connect(frame, &ViewFrame::changed, title, [frame, title] {
+    title->setStatus(frame->statusText(false), frame->statusText(true), frame->statusTip());
+  });
   connectTitle(docks_.size() - 1);
 }
 

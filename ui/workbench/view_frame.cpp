@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 /// With the 150 ms before the busy mark, 0.3 s.
 constexpr auto kProgressAfterBusy = 150ms;
 constexpr auto kHiddenViewWaits = 250ms;
-/// In characters: a narrower caption gets a third line.
-constexpr int kNarrowCaption = 70;
+/// In characters and lines of text: a narrow caption gets a third line where the view is high.
+constexpr int kNarrowCaption = 70, kHighView = 26;
 /// A view of fewer lines of text has no room for a caption.
 constexpr int kLeastLines = 14;
 /// A dock may become this small whatever its view's controls would like.
@@ -35,7 +35,14 @@ void CaptionLabel::setText(const QString& text) {
   text_ = text;
   setToolTip(text);
   setAccessibleName(text);
+  if (heightForWidth(width()) != height()) updateGeometry();
   update();
+}
+
+void CaptionLabel::setLines(int lines) {
+  if (lines == lines_) return;
+  lines_ = lines;
+  updateGeometry();
 }
 
 CaptionLabel::CaptionLabel(QWidget* parent) : QWidget(parent) {
@@ -44,8 +51,31 @@ CaptionLabel::CaptionLabel(QWidget* parent) : QWidget(parent) {
   setSizePolicy(policy);
 }
 
+namespace {
+
+/// `text` broken into lines of `width` pixels.
+QStringList linesOf(const QString& text, const QFont& font, int width) {
+  QStringList lines;
+  QTextLayout layout(text, font);
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(std::max(width, 1));
+    lines << text.mid(line.textStart(), line.textLength()).trimmed();
+  }
+  layout.endLayout();
+  return lines;
+}
+
+qsizetype firstEnd(const QString& text) {
+  const qsizetype end = text.indexOf(QStringLiteral(". "));
+  return end < 0 ? text.size() : end + 1;
+}
+
+}  // namespace
+
 int CaptionLabel::linesFor(int width) const {
-  return width < kNarrowCaption * fontMetrics().averageCharWidth() ? 3 : 2;
+  const auto first = static_cast<int>(linesOf(text_.left(firstEnd(text_)), font(), width).size());
+  return std::max(lines_, first);
 }
 
 int CaptionLabel::heightForWidth(int width) const {
@@ -53,22 +83,11 @@ int CaptionLabel::heightForWidth(int width) const {
 }
 
 QSize CaptionLabel::sizeHint() const { return {200, heightForWidth(200)}; }
-QSize CaptionLabel::minimumSizeHint() const { return {40, heightForWidth(width())}; }
+QSize CaptionLabel::minimumSizeHint() const { return {40, lines_ * fontMetrics().lineSpacing()}; }
 
 QString CaptionLabel::wholeSentences(int lines) const {
-  const auto fits = [&](const QString& text) {
-    QTextLayout layout(text, font());
-    layout.beginLayout();
-    int used = 0;
-    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-      line.setLineWidth(width());
-      ++used;
-    }
-    layout.endLayout();
-    return used <= lines;
-  };
   QString text = text_;
-  while (!fits(text)) {
+  while (linesOf(text, font(), width()).size() > lines) {
     const auto end = text.lastIndexOf(QStringLiteral(". "));
     if (end < 0) return text;
     text.truncate(end + 1);
@@ -79,24 +98,11 @@ QString CaptionLabel::wholeSentences(int lines) const {
 void CaptionLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setPen(palette().color(QPalette::WindowText));
-  const int lines = linesFor(width());
-  const QString text = wholeSentences(lines);
-  QTextLayout layout(text, font());
-  layout.beginLayout();
-  for (int line = 0; line < lines; ++line) {
-    QTextLine next = layout.createLine();
-    if (!next.isValid()) break;
-    next.setLineWidth(width());
-    const double y = line * fontMetrics().lineSpacing();
-    if (line + 1 < lines) {
-      next.draw(&painter, QPointF(0.0, y));
-    } else {
-      const QString rest =
-          fontMetrics().elidedText(text.mid(next.textStart()), Qt::ElideRight, width());
-      painter.drawText(QPointF(0.0, y + fontMetrics().ascent()), rest);
-    }
+  double y = fontMetrics().ascent();
+  for (const QString& line : linesOf(wholeSentences(linesFor(width())), font(), width())) {
+    painter.drawText(QPointF(0.0, y), line);
+    y += fontMetrics().lineSpacing();
   }
-  layout.endLayout();
 }
 
 /// Greys the last good picture and says what is wrong.
@@ -139,7 +145,6 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
       info_(std::move(info)),
       view_(view),
       caption_(new CaptionLabel(this)),
-      status_(new QLabel(this)),
       progress_(new QProgressBar(this)),
       cancel_(new QToolButton(this)) {
   setObjectName(QStringLiteral("viewFrame"));
@@ -148,8 +153,6 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
   if (view_->objectName().isEmpty()) view_->setObjectName(info_.id);
   view_->setAccessibleName(info_.title);
   caption_->setObjectName(info_.id + ".caption");
-  status_->setObjectName(info_.id + ".status");
-  status_->setProperty("role", QStringLiteral("faint"));
   progress_->setObjectName(info_.id + ".progress");
   progress_->setRange(0, 1000);
   progress_->setTextVisible(false);
@@ -162,15 +165,13 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
   progress_->setSizePolicy(keeps_room);
 
   auto* footer = new QHBoxLayout;
-  footer->setContentsMargins(10, 0, 10, 5);
+  footer->setContentsMargins(9, 0, 9, 5);
   footer->setSpacing(8);
   footer->addWidget(caption_, 1);
-  footer->addStretch(0);
   footer->addWidget(cancel_, 0, Qt::AlignBottom);
-  footer->addWidget(status_, 0, Qt::AlignBottom);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(1, 0, 1, 1);
-  layout->setSpacing(2);
+  layout->setSpacing(1);
   layout->addWidget(view_, 1);
   layout->addWidget(progress_);
   layout->addLayout(footer);
@@ -212,18 +213,24 @@ bool ViewFrame::settled() const {
   return !waiting_ && !status.pending && answered;
 }
 
-QString ViewFrame::statusText(const ViewStatus& status) const {
+QString ViewFrame::statusText(bool short_form) const {
+  const ViewStatus& status = view_->status();
+  if (status.busy) return tr("computing…");
+  if (status.backend.isEmpty()) return {};
   QStringList parts;
-  if (status.busy) parts << tr("computing…");
   if (status.preview) parts << tr("preview");
-  if (!status.backend.isEmpty()) parts << status.backend << milliseconds(status.seconds);
+  if (!short_form) parts << status.backend;
+  if (!short_form || !status.preview) parts << milliseconds(status.seconds);
   return parts.join(QStringLiteral(" · "));
+}
+
+QString ViewFrame::statusTip() const {
+  const QString notice = view_->status().notice;
+  return notice.isEmpty() ? statusText(false) : notice;
 }
 
 void ViewFrame::showStatus() {
   const ViewStatus& status = view_->status();
-  status_->setText(statusText(status));
-  status_->setToolTip(status.notice.isEmpty() ? view_->caption() : status.notice);
   caption_->setText(view_->caption());
   veil_->setGeometry(view_->geometry());
   veil_->say(status.error);
@@ -249,6 +256,9 @@ void ViewFrame::setCaptionVisible(bool visible) {
 void ViewFrame::fitCaption() {
   const bool has_room = height() >= kLeastLines * fontMetrics().lineSpacing();
   caption_->setVisible(wants_caption_ && has_room);
+  const bool narrow = width() < kNarrowCaption * caption_->fontMetrics().averageCharWidth();
+  const bool high = height() >= kHighView * fontMetrics().lineSpacing();
+  caption_->setLines(narrow && high ? 3 : 2);
 }
 
 void ViewFrame::setFocused(bool focused) {
@@ -263,7 +273,6 @@ void ViewFrame::applyTheme(const Theme& theme) {
   small.setPointSizeF(small.pointSizeF() * 0.9);
   caption_->setFont(small);
   caption_->updateGeometry();
-  status_->setFont(small);
   cancel_->setFont(small);
   veil_->setColour(theme.surface);
   fitCaption();

@@ -11,15 +11,15 @@
 
 namespace ssmscope::ui {
 
-/// Two lines of text that never change their height; the rest is in the tool tip.
-/// A caption in the two or three lines that its width asks for: as many whole sentences as fit,
-/// the rest under the mouse.
+/// A caption in two or three lines: as many whole sentences as fit, the rest under the mouse. No
+/// sentence is ever cut: where the first is longer, the caption grows.
 class CaptionLabel : public QWidget {
   Q_OBJECT
  public:
   explicit CaptionLabel(QWidget* parent = nullptr);
   void setText(const QString& text);
   const QString& text() const { return text_; }
+  void setLines(int lines);  ///< that it always takes
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
   bool hasHeightForWidth() const override { return true; }
@@ -33,6 +33,7 @@ class CaptionLabel : public QWidget {
   QString wholeSentences(int lines) const;
 
   QString text_;
+  int lines_ = 2;
 };
 
 class ViewFrame : public QFrame {
@@ -60,6 +61,11 @@ class ViewFrame : public QFrame {
   QToolButton* cancelButton() const { return cancel_; }
   QString errorText() const { return view_->status().error; }
 
+  /// What the title says at its end: "preview · CPU · 12 ms", or "12 ms" where there is less room.
+  QString statusText(bool short_form) const;
+  /// Who computed it in which time, and what there is to say of that.
+  QString statusTip() const;
+
  Q_SIGNALS:
   void changed();  ///< state or picture
 
@@ -72,13 +78,11 @@ class ViewFrame : public QFrame {
   void showStatus();
   void showProgress(bool visible);
   void fitCaption();
-  QString statusText(const ViewStatus& status) const;
 
   ViewInfo info_;
   View* view_;
   ErrorVeil* veil_;
   CaptionLabel* caption_;
-  QLabel* status_;
   QProgressBar* progress_;
   QToolButton* cancel_;
   QTimer long_work_;  ///< progress and cancel appear when work takes long

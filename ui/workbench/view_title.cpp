@@ -25,6 +25,7 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
       icon_path_(info.icon),
       icon_(new QLabel(this)),
       title_(new QLabel(info.title, this)),
+      status_(new QLabel(this)),
       theme_(lightTheme()) {
   setObjectName(QStringLiteral("viewTitle"));
   QFont bold = title_->font();
@@ -39,6 +40,11 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
   layout->addWidget(icon_);
   layout->addSpacing(5);
   layout->addWidget(title_, 1);
+  layout->addWidget(status_);
+  layout->addSpacing(4);
+  status_->setObjectName(info.id + ".status");
+  status_->setProperty("role", QStringLiteral("faint"));
+  status_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   auto* pin = button(info.id + ".pin", "pin", tr("Pin the present curves of this view"));
   auto* help = button(info.id + ".help", "help", tr("What is computed here, and its source"));
   auto* save = button(info.id + ".export", "export", tr("Save as PNG or CSV; zoom and caption"));
@@ -95,6 +101,9 @@ void ViewTitle::applyTheme(const Theme& theme) {
   QFont bold = theme.font();
   bold.setWeight(QFont::DemiBold);
   title_->setFont(bold);
+  QFont small = theme.font();
+  small.setPointSizeF(small.pointSizeF() * 0.9);
+  status_->setFont(small);
   fit();
 }
 
@@ -120,6 +129,32 @@ void ViewTitle::setFloating(bool floating) {
   fit();
 }
 
+void ViewTitle::setStatus(const QString& text, const QString& short_text, const QString& tip) {
+  if (text == status_text_ && short_text == status_short_ && tip == status_->toolTip()) return;
+  status_text_ = text;
+  status_short_ = short_text;
+  status_->setToolTip(tip);
+  fit();
+}
+
+/// Takes room for the longest usual text of its kind, so that nothing moves with the numbers.
+void ViewTitle::showStatus(int room) {
+  const QFontMetrics metrics(status_->font());
+  const int spacing = layout()->spacing() + 4;
+  const QString* const texts[] = {&status_text_, &status_short_};
+  const QString usual[] = {tr("preview · CPU · 000.0 ms"), tr("computing…")};
+  for (int i = 0; i < 2; ++i) {
+    const int wide =
+        std::max(metrics.horizontalAdvance(usual[i]), metrics.horizontalAdvance(*texts[i]));
+    if (wide + spacing > room) continue;
+    status_->setText(*texts[i]);
+    status_->setFixedWidth(wide);
+    status_->show();
+    return;
+  }
+  status_->hide();
+}
+
 void ViewTitle::fit() {
   const int spacing = layout()->spacing();
   int room = width() - title_->x() - title_->sizeHint().width() -
@@ -128,10 +163,17 @@ void ViewTitle::fit() {
     const bool absent = each.button == maximise_ && floating_;
     if (!absent) room -= each.button->sizeHint().width() + spacing;
   }
+  // The state of the computation goes before the buttons that the menu has too.
+  const int least = QFontMetrics(status_->font()).horizontalAdvance(tr("computing…")) + spacing + 4;
+  int wanted = room - least;
   for (QToolButton* each : leaving_) {
-    each->setVisible(room >= 0);
-    if (room < 0) room += each->sizeHint().width() + spacing;
+    each->setVisible(wanted >= 0);
+    if (wanted < 0) {
+      wanted += each->sizeHint().width() + spacing;
+      room += each->sizeHint().width() + spacing;
+    }
   }
+  showStatus(room);
 }
 
 void ViewTitle::resizeEvent(QResizeEvent* event) {

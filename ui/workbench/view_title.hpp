@@ -20,6 +20,8 @@ class ViewTitle : public QFrame {
   void setFocused(bool focused);
   void setMaximised(bool maximised);
   void setFloating(bool floating);  ///< a floating view cannot be maximised
+  /// The state of the computation: the long text where it has room, else the short one.
+  void setStatus(const QString& text, const QString& short_text, const QString& tip);
   void setCaptionChecked(bool visible) { caption_->setChecked(visible); }
 
  Q_SIGNALS:
@@ -41,6 +43,7 @@ class ViewTitle : public QFrame {
   QToolButton* button(const QString& id, const char* icon, const QString& text);
   void addExportMenu(QToolButton* save);
   void fit();
+  void showStatus(int room);
 
   struct Icon {
     QToolButton* button;
@@ -49,6 +52,8 @@ class ViewTitle : public QFrame {
   QString icon_path_;
   QLabel* icon_;
   QLabel* title_;
+  QLabel* status_;
+  QString status_text_, status_short_;
   /// Buttons that leave, the first first, where the title has no room; the menu has them too.
   std::vector<QToolButton*> leaving_;
   QToolButton* maximise_;

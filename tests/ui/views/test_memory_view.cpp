@@ -3,7 +3,6 @@
 
 #include "core/memory/memory_analysis.hpp"
 #include "tests/ui/views/view_fixture.hpp"
-#include "ui/views/memory/fitted_modes.hpp"
 #include "ui/views/memory/memory_view.hpp"
 
 using namespace ssmscope;
@@ -51,7 +50,7 @@ class TestMemoryView : public QObject {
     bool found = false;
     for (const auto& values : drawn.columns) found = found || values == expected.rho;
     QVERIFY2(found, "the target is not among the drawn numbers");
-    QVERIFY(!column(view.table(), "rho").empty());
+    QVERIFY(column(view.table(), "target ρ") == expected.rho);
 
     const QString read_outs = view.findChild<QLabel*>("memory.readouts")->text();
     QVERIFY2(read_outs.contains(ui::numberText(expected.own_relative_mse, 3)),
@@ -116,16 +115,20 @@ class TestMemoryView : public QObject {
     QVERIFY(!view.figure({400, 300}, 1.0).isNull());
   }
 
-  void the_nearest_fitted_mode_is_by_frequency() {
-    const Scenario scenario = small_scenario();  // S4D-Lin: mode m at pi m delta
-    const double step = 3.14159265358979 * 0.01;
-    const std::vector<memory::FittedMode> modes = {
-        {{-0.1, 0.0}, 1.0}, {{-0.1, -2.1 * step}, 1.0}, {{-0.1, 4.8 * step}, 1.0}};
-    QCOMPARE(ui::nearestFittedMode(modes, scenario, 0), std::optional<int>(0));
-    QCOMPARE(ui::nearestFittedMode(modes, scenario, 2), std::optional<int>(1));
-    QCOMPARE(ui::nearestFittedMode(modes, scenario, 5), std::optional<int>(2));
-    QCOMPARE(ui::nearestFittedMode(modes, scenario, 6), std::optional<int>());
-    QCOMPARE(ui::nearestFittedMode({}, scenario, 0), std::optional<int>());
+  void a_selected_mode_marks_the_fitted_one_nearest_in_frequency() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    view.resize(900, 600);
+    view.show();
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    auto* const modes = view.findChild<ui::LineChart*>("memory.modes");
+    const QColor accent = ui::lightTheme().accent;
+    const int before = test::count_pixels(modes->figure({400, 300}, 1.0), accent, 12);
+    fixture.selection.setMode(2);
+    QVERIFY(test::count_pixels(modes->figure({400, 300}, 1.0), accent, 12) > before + 15);
+    fixture.selection.setMode(99);  // of another model: marks nothing
+    QCOMPARE(test::count_pixels(modes->figure({400, 300}, 1.0), accent, 12), before);
   }
 };
 

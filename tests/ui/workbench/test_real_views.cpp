@@ -12,6 +12,7 @@
 #include "core/scenario/parameters.hpp"
 #include "tests/ui/workbench/window_fixture.hpp"
 #include "ui/plot/figure_deck.hpp"
+#include "ui/views/all_views.hpp"
 #include "ui/workbench/opening.hpp"
 #include "ui/workbench/render_window.hpp"
 

@@ -23,12 +23,6 @@ constexpr int kTargetColour = 1;
 constexpr int kAliasedColour = 5;
 constexpr int kUnstableColour = 3;
 
-std::vector<double> wholeNumbers(std::size_t count) {
-  std::vector<double> numbers(count);
-  for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<double>(i);
-  return numbers;
-}
-
 std::vector<double> scaled(const std::vector<double>& values, double factor) {
   std::vector<double> result(values.size());
   std::transform(values.begin(), values.end(), result.begin(),
@@ -82,21 +76,10 @@ CurveStyle modeStyle(std::size_t group) {
 }
 
 AxisSpec lagAxis(const Scenario& scenario) {
-  AxisSpec axis;
-  axis.title = FrequencyView::tr("Lag");
-  axis.unit = FrequencyView::tr("steps");
+  AxisSpec axis = stepsAxis(FrequencyView::tr("Lag"), FrequencyView::tr("steps"), scenario);
   axis.range = RangePolicy::Fixed;
   axis.lower = 0.0;
   axis.upper = std::max(1, scenario.resolution.kernel_length - 1);
-  axis.second_factor = scenario.discretisation.delta;
-  axis.second_unit = QString::fromStdString(scenario.discretisation.delta_unit);
-  return axis;
-}
-
-AxisSpec valueAxis(const QString& title, const QString& unit = {}) {
-  AxisSpec axis;
-  axis.title = title;
-  axis.unit = unit;
   return axis;
 }
 
@@ -150,7 +133,7 @@ void FrequencyView::showResponse() {
   phase_->setYAxis(valueAxis(tr("Phase"), tr("degrees")));
   AxisSpec delay = valueAxis(tr("Group delay"), tr("steps"));
   delay.second_factor = shownScenario()->discretisation.delta;
-  delay.second_unit = QString::fromStdString(shownScenario()->discretisation.delta_unit);
+  delay.second_unit = unitOf(*shownScenario());
   delay_->setYAxis(delay);
 
   const std::vector<double> frequency = scaled(result()->omega, frequencyFactor());
@@ -263,14 +246,10 @@ void FrequencyView::showPoles() {
                      im, mirror);
   showPlane(*z_plane_, true);
 
-  const QString per_time =
-      QStringLiteral("1/") + QString::fromStdString(scenario.discretisation.delta_unit);
-  AxisSpec damping = valueAxis(tr("Re λ"), per_time);
+  AxisSpec damping = valueAxis(tr("Re λ"), QStringLiteral("1/") + unitOf(scenario));
   damping.include = 0.0;
   s_plane_->setXAxis(damping);
-  s_plane_->setYAxis(valueAxis(
-      tr("Im λ"),
-      QStringLiteral("rad/") + QString::fromStdString(scenario.discretisation.delta_unit)));
+  s_plane_->setYAxis(valueAxis(tr("Im λ"), QStringLiteral("rad/") + unitOf(scenario)));
   showPlane(*s_plane_, false);
 }
 
@@ -278,7 +257,7 @@ void FrequencyView::showMemory() {
   AxisSpec memory = valueAxis(tr("Memory"), tr("steps"));
   memory.include = 0.0;
   memory.second_factor = shownScenario()->discretisation.delta;
-  memory.second_unit = QString::fromStdString(shownScenario()->discretisation.delta_unit);
+  memory.second_unit = unitOf(*shownScenario());
   memory_->setYAxis(memory);
   const std::array<QString, 2> names = {tr("modes"), tr("aliased, where they appear")};
   bool any = false;

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/spectrum/frequency_summary.hpp"
 #include "ui/plot/axis.hpp"
+#include "ui/views/figures_view.hpp"
 
 namespace ssmscope::ui {
 
@@ -15,46 +17,19 @@ class Text {
   Q_DECLARE_TR_FUNCTIONS(FrequencyView)
 };
 
-QString unitOf(const Scenario& scenario) {
-  return QString::fromStdString(scenario.discretisation.delta_unit);
-}
-
-struct Peak {
-  double omega = 0.0, gain = 0.0;
-};
-
-/// The greatest gain, omega = 0 included.
-Peak greatestGain(const spectrum::FrequencyResult& result) {
-  Peak peak{0.0, std::isfinite(result.dc_gain) ? std::abs(result.dc_gain) : 0.0};
-  for (std::size_t k = 0; k < std::min(result.omega.size(), result.response.size()); ++k) {
-    const double gain = std::abs(result.response[k]);
-    if (gain > peak.gain) peak = {result.omega[k], gain};
-  }
-  return peak;
-}
-
-/// The first frequency above the peak at which the power is half the peak's; NaN when none is.
-double halfPower(const spectrum::FrequencyResult& result, const Peak& peak) {
-  for (std::size_t k = 0; k < std::min(result.omega.size(), result.response.size()); ++k) {
-    if (result.omega[k] <= peak.omega) continue;
-    if (std::norm(result.response[k]) <= 0.5 * peak.gain * peak.gain) return result.omega[k];
-  }
-  return std::nan("");
-}
-
 QString gainSentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
-  const Peak peak = greatestGain(result);
-  if (!(peak.gain > 0.0)) return Text::tr("The model answers nothing: its response is zero.");
-  const QString where = peak.omega == 0.0
-                            ? Text::tr("slow inputs")
-                            : Text::tr("inputs near %1").arg(frequencyText(peak.omega, scenario));
-  const double half = halfPower(result, peak);
-  if (std::isnan(half)) {
+  const spectrum::FrequencySummary now = spectrum::summarise(result);
+  if (!(now.peak_gain > 0.0)) return Text::tr("The model answers nothing: its response is zero.");
+  const QString where =
+      now.peak_omega == 0.0
+          ? Text::tr("slow inputs")
+          : Text::tr("inputs near %1").arg(frequencyText(now.peak_omega, scenario));
+  if (std::isnan(now.half_power_omega)) {
     return Text::tr("It passes %1 best (gain %2) and no faster input falls to half that power.")
-        .arg(where, numberText(peak.gain, 3));
+        .arg(where, numberText(now.peak_gain, 3));
   }
   return Text::tr("It passes %1 best (gain %2) and is at half power by %3.")
-      .arg(where, numberText(peak.gain, 3), frequencyText(half, scenario));
+      .arg(where, numberText(now.peak_gain, 3), frequencyText(now.half_power_omega, scenario));
 }
 
 QString memorySentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
@@ -68,7 +43,7 @@ QString memorySentence(const spectrum::FrequencyResult& result, const Scenario& 
 }
 
 QString aliasSentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
-  const int aliased = aliasedModes(result);
+  const int aliased = spectrum::summarise(result).aliased;
   const auto count = static_cast<int>(result.modes.size());
   if (aliased == 0) return {};
   return Text::
@@ -98,21 +73,17 @@ QString stepsText(double steps, const Scenario& scenario) {
       quantityText(steps * scenario.discretisation.delta, unitOf(scenario), 3));
 }
 
-int aliasedModes(const spectrum::FrequencyResult& result) {
-  return static_cast<int>(
-      std::count_if(result.modes.begin(), result.modes.end(),
-                    [](const spectrum::FrequencyMode& mode) { return mode.readout.aliased; }));
-}
-
-QString frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario) {
+QStringList frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario) {
   QStringList parts;
   parts << (result.stable ? Text::tr("stable") : Text::tr("unstable"));
   parts << Text::tr("DC gain %1").arg(numberText(result.dc_gain));
-  parts << Text::tr("%1 of %2 modes alias").arg(aliasedModes(result)).arg(result.modes.size());
+  parts << Text::tr("%1 of %2 modes alias")
+               .arg(spectrum::summarise(result).aliased)
+               .arg(result.modes.size());
   if (!std::isnan(result.total_memory)) {
     parts << Text::tr("memory %1").arg(stepsText(result.total_memory, scenario));
   }
-  return parts.join(QStringLiteral("  ·  "));
+  return parts;
 }
 
 QString frequencyCaption(const spectrum::FrequencyResult& result, const Scenario& scenario) {

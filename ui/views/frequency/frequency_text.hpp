@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include "core/scenario/scenario.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
@@ -15,10 +16,8 @@ QString frequencyText(double omega, const Scenario& scenario);
 /// "200 steps (2 s)".
 QString stepsText(double steps, const Scenario& scenario);
 
-int aliasedModes(const spectrum::FrequencyResult& result);
-
-/// The line of read-outs: stability, DC gain, aliased modes, memory.
-QString frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario);
+/// The read-outs: stability, DC gain, aliased modes, memory.
+QStringList frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario);
 /// One or two sentences about what is seen.
 QString frequencyCaption(const spectrum::FrequencyResult& result, const Scenario& scenario);
 

@@ -1,14 +1,11 @@
 // The frequency view: its parts, controls and links; the figures are in frequency_figures.cpp.
 #include "ui/views/frequency/frequency_view.hpp"
 
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "ui/live/selection.hpp"
-#include "ui/plot/hidden_figure.hpp"
-#include "ui/plot/notes.hpp"
 #include "ui/views/frequency/frequency_text.hpp"
 
 namespace ssmscope::ui {
@@ -40,10 +37,7 @@ FrequencyView::FrequencyView(Workspace& workspace, QWidget* parent)
 FrequencyView::FrequencyView(Workspace& workspace,
                              AnalysisFunctions<spectrum::FrequencyResult> functions,
                              QWidget* parent)
-    : AnalysisView(workspace, std::move(functions), parent),
-      deck_(new FigureDeck(QStringLiteral("frequency"), this)),
-      read_outs_(new QLabel(this)),
-      notes_(new QLabel(this)),
+    : FiguresView(workspace, std::move(functions), QStringLiteral("frequency"), parent),
       magnitude_(new LineChart),
       phase_(new LineChart),
       delay_(new LineChart),
@@ -51,64 +45,40 @@ FrequencyView::FrequencyView(Workspace& workspace,
       step_(new LineChart),
       z_plane_(new LineChart),
       s_plane_(new LineChart),
-      memory_(new LineChart),
-      charts_{magnitude_, kernel_, z_plane_, memory_, phase_, delay_, step_, s_plane_} {
-  setObjectName(QStringLiteral("frequency.view"));
-  const std::array<std::pair<const char*, QString>, 8> figures = {{
-      {"magnitude", tr("Gain")},
-      {"kernel", tr("Kernel")},
-      {"poles", tr("Poles (z plane)")},
-      {"memory", tr("Memory of the modes")},
-      {"phase", tr("Phase")},
-      {"delay", tr("Group delay")},
-      {"step", tr("Step response")},
-      {"splane", tr("Poles (s plane)")},
-  }};
-  for (std::size_t i = 0; i < charts_.size(); ++i) {
-    const QString id = QLatin1String(figures[i].first);
-    charts_[i]->setObjectName(QStringLiteral("frequency.") + id);
-    charts_[i]->setTitle(figures[i].second);
-    deck_->addFigure(id, figures[i].second, charts_[i]);
-  }
-  decibels_ = addToggle(QStringLiteral("frequency.scale"), tr("dB"),
-                        tr("Gain in decibels; off: as a ratio"), true);
-  log_ = addToggle(QStringLiteral("frequency.log"), tr("log"),
-                   tr("Frequency on a logarithmic axis"), false);
-  hertz_ = addToggle(QStringLiteral("frequency.unit"), tr("Hz"),
-                     tr("Frequency in cycles per unit of time; off: radians a step"), false);
-  read_outs_->setObjectName(QStringLiteral("frequency.readouts"));
-  read_outs_->setAccessibleName(tr("Read-outs of the model"));
-  notes_->setObjectName(QStringLiteral("frequency.notes"));
-  notes_->setAccessibleName(tr("Notes"));
-  for (QLabel* label : {read_outs_, notes_}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
-  notes_->hide();
-
-  auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 4);
-  column->setSpacing(4);
-  column->addWidget(deck_, 1);
-  column->addWidget(read_outs_);
-  column->addWidget(notes_);
+      memory_(new LineChart) {
+  addFigures();
+  addToggles();
   z_plane_->setEqualAspect(true);
   connectSelection();
 }
 
-QToolButton* FrequencyView::addToggle(const QString& name, const QString& text, const QString& help,
-                                      bool checked) {
-  auto* const button = new QToolButton(deck_);
-  button->setObjectName(name);
-  button->setText(text);
-  button->setToolTip(help);
-  button->setAccessibleName(help);
-  button->setCheckable(true);
-  button->setChecked(checked);
-  button->setFocusPolicy(Qt::StrongFocus);
-  deck_->addControl(button);
-  connect(button, &QToolButton::toggled, this, &FrequencyView::redraw);
-  return button;
+void FrequencyView::addFigures() {
+  panel().addFigure(QStringLiteral("magnitude"), tr("Gain"), magnitude_);
+  panel().addFigure(QStringLiteral("kernel"), tr("Kernel"), kernel_);
+  panel().addFigure(QStringLiteral("poles"), tr("Poles (z plane)"), z_plane_);
+  panel().addFigure(QStringLiteral("memory"), tr("Memory of the modes"), memory_);
+  panel().addFigure(QStringLiteral("phase"), tr("Phase"), phase_);
+  panel().addFigure(QStringLiteral("delay"), tr("Group delay"), delay_);
+  panel().addFigure(QStringLiteral("step"), tr("Step response"), step_);
+  panel().addFigure(QStringLiteral("splane"), tr("Poles (s plane)"), s_plane_);
+}
+
+void FrequencyView::addToggles() {
+  const QStringList gain = {QStringLiteral("magnitude")};
+  const QStringList responses = {QStringLiteral("magnitude"), QStringLiteral("phase"),
+                                 QStringLiteral("delay")};
+  decibels_ = panel().addToggle(QStringLiteral("scale"), tr("dB"),
+                                tr("Gain in decibels; off: as a ratio"), true, gain);
+  log_ = panel().addToggle(QStringLiteral("log"), tr("log"), tr("Frequency on a logarithmic axis"),
+                           false, responses);
+  hertz_ = panel().addToggle(QStringLiteral("unit"), tr("Hz"),
+                             tr("Frequency in cycles per unit of time; off: radians a step"), false,
+                             responses + QStringList{QStringLiteral("memory")});
+  for (QToolButton* button : {decibels_, log_, hertz_})
+    connect(button, &QToolButton::toggled, this, &FrequencyView::redraw);
+  settings().addFlag("decibels", decibels_);
+  settings().addFlag("log", log_);
+  settings().addFlag("cycles", hertz_);
 }
 
 void FrequencyView::connectSelection() {
@@ -155,60 +125,14 @@ void FrequencyView::redraw() {
   showKernel();
   showPoles();
   showMemory();
-  showReadOuts();
+  panel().setReadOuts(frequencyReadOuts(*result(), *shownScenario()));
+  panel().setNotes(result()->notes, !result()->stable);
   showSelection();
-}
-
-void FrequencyView::showReadOuts() {
-  read_outs_->setText(frequencyReadOuts(*result(), *shownScenario()));
-  notes_->setVisible(!result()->notes.empty());
-  notes_->setToolTip(allNotes(result()->notes));
-  notes_->setText(firstNote(result()->notes));
 }
 
 QString FrequencyView::caption() const {
   if (!result()) return tr("Nothing has been computed yet.");
   return frequencyCaption(*result(), *shownScenario());
-}
-
-data::Table FrequencyView::table() const {
-  data::Table table;
-  const QStringList in_sight = deck_->figuresInSight();
-  for (const LineChart* chart : charts_) {
-    const QString id = chart->objectName().section(QLatin1Char('.'), 1);
-    if (!in_sight.contains(id)) continue;
-    data::Table part = chart->table();
-    for (std::size_t i = 0; i < part.names.size(); ++i) {
-      table.add(id.toStdString() + ": " + part.names[i], std::move(part.columns[i]));
-    }
-  }
-  return table;
-}
-
-QImage FrequencyView::figure(QSize size, double device_pixel_ratio) {
-  for (LineChart* chart : charts_) chart->settle();  // a picture shows where the axes will be
-  return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
-}
-
-void FrequencyView::pin() {
-  for (LineChart* chart : charts_) chart->pin();
-}
-
-void FrequencyView::clearPins() {
-  for (LineChart* chart : charts_) chart->clearPins();
-}
-
-void FrequencyView::resetZoom() {
-  for (LineChart* chart : charts_) chart->resetZoom();
-}
-
-void FrequencyView::applyTheme(const Theme& theme) {
-  setPalette(theme.palette());
-  setFont(theme.font());
-  for (LineChart* chart : charts_) chart->applyTheme(theme);
-  QPalette warning = theme.palette();
-  warning.setColor(QPalette::WindowText, theme.warning);
-  notes_->setPalette(warning);
 }
 
 }  // namespace ssmscope::ui

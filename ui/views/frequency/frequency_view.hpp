@@ -2,20 +2,17 @@
 // in both planes, memory of each mode.
 #pragma once
 
-#include <QLabel>
 #include <QToolButton>
 #include <array>
 
 #include "core/spectrum/frequency_analysis.hpp"
-#include "ui/live/analysis_view.hpp"
-#include "ui/plot/figure_deck.hpp"
-#include "ui/plot/line_chart.hpp"
+#include "ui/views/figures_view.hpp"
 
 namespace ssmscope::ui {
 
 ViewInfo frequencyViewInfo();
 
-class FrequencyView : public AnalysisView<spectrum::FrequencyResult> {
+class FrequencyView : public FiguresView<spectrum::FrequencyResult> {
   Q_OBJECT
  public:
   FrequencyView(Workspace& workspace, QWidget* parent);
@@ -24,12 +21,6 @@ class FrequencyView : public AnalysisView<spectrum::FrequencyResult> {
                 QWidget* parent);
 
   QString caption() const override;
-  data::Table table() const override;
-  QImage figure(QSize size, double device_pixel_ratio) override;
-  void pin() override;
-  void clearPins() override;
-  void resetZoom() override;
-  void applyTheme(const Theme& theme) override;
 
  protected:
   void showResult(const spectrum::FrequencyResult& result, const Scenario& scenario) override;
@@ -41,8 +32,8 @@ class FrequencyView : public AnalysisView<spectrum::FrequencyResult> {
     std::vector<int> modes;
   };
 
-  QToolButton* addToggle(const QString& name, const QString& text, const QString& help,
-                         bool checked);
+  void addFigures();
+  void addToggles();
   void connectSelection();
   void redraw();
   void setFrequencyAxes();
@@ -52,20 +43,15 @@ class FrequencyView : public AnalysisView<spectrum::FrequencyResult> {
   void showPoles();
   void showPlane(LineChart& chart, bool discrete);
   void showMemory();
-  void showReadOuts();
   void showSelection();
   void groupModes();
   void markMode(LineChart& chart, std::optional<int> mode);
   void pickMode(const QString& key, int index);
 
-  FigureDeck* deck_;
-  QLabel* read_outs_;
-  QLabel* notes_;
   QToolButton* decibels_ = nullptr;
   QToolButton* log_ = nullptr;
   QToolButton* hertz_ = nullptr;
   LineChart *magnitude_, *phase_, *delay_, *kernel_, *step_, *z_plane_, *s_plane_, *memory_;
-  std::array<LineChart*, 8> charts_;
   std::array<ModeGroup, 3> groups_;
 };
 

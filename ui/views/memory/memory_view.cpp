@@ -1,14 +1,10 @@
 #include "ui/views/memory/memory_view.hpp"
 
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
-#include "core/memory/exponentials.hpp"
+#include "core/memory/fitted_modes.hpp"
 #include "ui/live/selection.hpp"
-#include "ui/plot/axis.hpp"
-#include "ui/plot/notes.hpp"
-#include "ui/views/memory/fitted_modes.hpp"
 
 namespace ssmscope::ui {
 
@@ -19,12 +15,6 @@ constexpr int kTargetColour = kAxisColour;
 constexpr int kOwnColour = 0;
 constexpr int kFitColour = 1;
 constexpr int kFloorColour = 2;
-
-std::vector<double> wholeNumbers(std::size_t count, double first = 0.0) {
-  std::vector<double> values(count);
-  for (std::size_t i = 0; i < count; ++i) values[i] = first + static_cast<double>(i);
-  return values;
-}
 
 std::vector<double> less(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> result(std::min(a.size(), b.size()));
@@ -56,32 +46,7 @@ CurveStyle points(int colour, PointShape shape, double size = 9.0) {
 
 /// Lags in steps; read-outs also in the scenario's unit of time.
 AxisSpec lagAxis(const Scenario& scenario) {
-  AxisSpec axis;
-  axis.title = MemoryView::tr("Lag s");
-  axis.unit = MemoryView::tr("steps");
-  axis.range = RangePolicy::Exact;
-  axis.second_factor = scenario.discretisation.delta;
-  axis.second_unit = QString::fromStdString(scenario.discretisation.delta_unit);
-  return axis;
-}
-
-AxisSpec axis(const QString& title, AxisScale scale = AxisScale::Linear, const QString& unit = {}) {
-  AxisSpec spec;
-  spec.title = title;
-  spec.unit = unit;
-  spec.scale = scale;
-  return spec;
-}
-
-/// The number of real states of a list of modes: two a pair, one a real mode.
-int statesOf(const std::vector<memory::FittedMode>& modes) {
-  int states = 0;
-  for (const memory::FittedMode& mode : modes) states += memory::is_real(mode.rate) ? 1 : 2;
-  return states;
-}
-
-int ownStates(const Scenario& scenario) {
-  return scenario.model.conjugate ? 2 * scenario.model.pairs : scenario.model.pairs;
+  return stepsAxis(MemoryView::tr("Lag s"), MemoryView::tr("steps"), scenario);
 }
 
 }  // namespace
@@ -103,62 +68,46 @@ ViewInfo memoryViewInfo() {
 }
 
 MemoryView::MemoryView(Workspace& workspace, QWidget* parent)
-    : AnalysisView(workspace,
-                   {[](const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const memory::MemoryResult* last) {
-                      return memory::analyse_memory(
-                          scenario, backend, progress,
-                          last != nullptr ? std::span<const memory::FittedMode>(last->fit.modes)
-                                          : std::span<const memory::FittedMode>());
-                    },
-                    memory::coarse_memory, memory::same_memory},
-                   parent),
-      deck_(new FigureDeck(QStringLiteral("memory"), this)),
-      read_outs_(new QLabel(this)),
+    : FiguresView(workspace,
+                  {[](const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const memory::MemoryResult* last) {
+                     return memory::analyse_memory(
+                         scenario, backend, progress,
+                         last != nullptr ? std::span<const memory::FittedMode>(last->fit.modes)
+                                         : std::span<const memory::FittedMode>());
+                   },
+                   memory::coarse_memory, memory::same_memory},
+                  QStringLiteral("memory"), parent),
       fit_(new LineChart),
       residuals_(new LineChart),
       error_(new LineChart),
       modes_(new LineChart),
-      complexity_(new LineChart),
-      charts_{fit_, residuals_, error_, modes_, complexity_} {
-  setObjectName(QStringLiteral("memory.view"));
-  addFigure(QStringLiteral("fit"), tr("Target and fits"), fit_,
-            tr("Target memory function with the model's kernel and the free fit"));
-  addFigure(QStringLiteral("residuals"), tr("What is left over"), residuals_,
-            tr("Residuals of both fits"));
-  addFigure(QStringLiteral("error"), tr("Error and its floor"), error_,
-            tr("Relative error against the number of states, with its floor"));
-  addFigure(QStringLiteral("modes"), tr("Fitted modes"), modes_,
-            tr("Frequency and memory of the fitted modes"));
-  addFigure(QStringLiteral("complexity"), tr("Complexity of the target"), complexity_,
-            tr("Hankel singular values and tail energy of the target"));
-  read_outs_->setObjectName(QStringLiteral("memory.readouts"));
-  read_outs_->setWordWrap(true);
+      complexity_(new LineChart) {
+  panel().addFigure(QStringLiteral("fit"), tr("Target and fits"), fit_,
+                    tr("Target memory function with the model's kernel and the free fit"));
+  panel().addFigure(QStringLiteral("residuals"), tr("What is left over"), residuals_,
+                    tr("Residuals of both fits"));
+  panel().addFigure(QStringLiteral("error"), tr("Error and its floor"), error_,
+                    tr("Relative error against the number of states, with its floor"));
+  panel().addFigure(QStringLiteral("modes"), tr("Fitted modes"), modes_,
+                    tr("Frequency and memory of the fitted modes"));
+  panel().addFigure(QStringLiteral("complexity"), tr("Complexity of the target"), complexity_,
+                    tr("Hankel singular values and tail energy of the target"));
+  connectSelection();
+}
 
-  auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 4);
-  column->setSpacing(4);
-  column->addWidget(deck_, 1);
-  column->addWidget(read_outs_);
-
-  connect(workspace.selection, &Selection::modeChanged, this, &MemoryView::markSelection);
-  connect(workspace.selection, &Selection::lagChanged, this, &MemoryView::markSelection);
+void MemoryView::connectSelection() {
+  Selection* const selection = workspace().selection;
+  connect(selection, &Selection::modeChanged, this, &MemoryView::markSelection);
+  connect(selection, &Selection::lagChanged, this, &MemoryView::markSelection);
   connect(fit_, &LineChart::picked, this,
-          [this](const QString&, int lag) { this->workspace().selection->setLag(lag); });
-  connect(modes_, &LineChart::picked, this, [this](const QString&, int index) {
+          [selection](const QString&, int lag) { selection->setLag(lag); });
+  connect(modes_, &LineChart::picked, this, [this, selection](const QString&, int index) {
     if (!result()) return;
     const auto& modes = result()->fit.modes;
     if (index < 0 || static_cast<std::size_t>(index) >= modes.size()) return;
-    this->workspace().selection->setOmega(shownFrequency(modes[static_cast<std::size_t>(index)]));
+    selection->setOmega(memory::shown_frequency(modes[static_cast<std::size_t>(index)]));
   });
-}
-
-void MemoryView::addFigure(const QString& id, const QString& title, LineChart* chart,
-                           const QString& description) {
-  chart->setObjectName(QStringLiteral("memory.") + id);
-  chart->setAccessibleName(description);
-  chart->setTitle(title);
-  deck_->addFigure(id, title, chart);
 }
 
 void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& scenario) {
@@ -169,23 +118,19 @@ void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& 
   showError(result, scenario);
   showModes(result);
   showComplexity(result);
-  QString text =
-      tr("relative error: own kernel %1, free fit %2 with %3 of %4 pairs  ·  "
-         "effective rank %5  ·  condition %6")
-          .arg(numberText(result.own_relative_mse, 3), numberText(result.fit.relative_mse, 3))
-          .arg(result.fit.modes.size())
-          .arg(scenario.fit.pairs)
-          .arg(numberText(result.effective_rank, 3),
-               numberText(result.fit.vandermonde_condition, 2));
-  if (!result.notes.empty()) text = firstNote(result.notes) + u'\n' + text;
-  read_outs_->setToolTip(allNotes(result.notes));
-  read_outs_->setText(text);
+  panel().setReadOuts(
+      {tr("error: own kernel %1").arg(numberText(result.own_relative_mse, 3)),
+       tr("free fit %1").arg(numberText(result.fit.relative_mse, 3)),
+       tr("%1 of %2 pairs used").arg(result.fit.modes.size()).arg(scenario.fit.pairs),
+       tr("effective rank %1").arg(numberText(result.effective_rank, 3)),
+       tr("condition %1").arg(numberText(result.fit.vandermonde_condition, 2))});
+  panel().setNotes(result.notes, !std::isfinite(result.own_relative_mse));
   markSelection();
 }
 
 void MemoryView::showFit(const memory::MemoryResult& result) {
   const std::vector<double> lags = wholeNumbers(result.rho.size());
-  AxisSpec value = axis(tr("Memory"));
+  AxisSpec value = valueAxis(tr("Memory"));
   value.include = 0.0;
   fit_->setYAxis(value);
   fit_->setCurve(QStringLiteral("rho"), tr("target ρ"), lags, result.rho, line(kTargetColour, 2.4));
@@ -196,7 +141,7 @@ void MemoryView::showFit(const memory::MemoryResult& result) {
 
 void MemoryView::showResiduals(const memory::MemoryResult& result) {
   const std::vector<double> lags = wholeNumbers(result.rho.size());
-  AxisSpec value = axis(tr("Fit − target"));
+  AxisSpec value = valueAxis(tr("Fit − target"));
   value.include = 0.0;
   residuals_->setYAxis(value);
   residuals_->setCurve(QStringLiteral("own"), tr("own kernel"), lags,
@@ -206,16 +151,16 @@ void MemoryView::showResiduals(const memory::MemoryResult& result) {
 }
 
 void MemoryView::showError(const memory::MemoryResult& result, const Scenario& scenario) {
-  AxisSpec states = axis(tr("Real states N"));
+  AxisSpec states = valueAxis(tr("Real states N"));
   states.whole_numbers = true;
-  AxisSpec value = axis(tr("Relative error"), AxisScale::Log);
+  AxisSpec value = valueAxis(tr("Relative error"), {}, AxisScale::Log);
   value.largest_span = 16.0;  // decades; below them is rounding
   error_->setXAxis(states);
   error_->setYAxis(value);
   error_->setCurve(QStringLiteral("floor"), tr("least possible"), wholeNumbers(result.floor.size()),
                    result.floor, line(kFloorColour, 2.0));
-  const double own = ownStates(scenario);
-  const double fit = statesOf(result.fit.modes);
+  const double own = memory::real_states(scenario.model);
+  const double fit = memory::real_states(result.fit.modes);
   error_->setCurve(QStringLiteral("own"), tr("own kernel"), std::span(&own, 1),
                    std::span(&result.own_relative_mse, 1),
                    points(kOwnColour, PointShape::Square, 10.0));
@@ -225,16 +170,15 @@ void MemoryView::showError(const memory::MemoryResult& result, const Scenario& s
 }
 
 void MemoryView::showModes(const memory::MemoryResult& result) {
-  AxisSpec frequency = axis(tr("Frequency"), AxisScale::Linear, tr("rad/step"));
+  AxisSpec frequency = valueAxis(tr("Frequency"), tr("rad/step"));
   frequency.include = 0.0;
   modes_->setXAxis(frequency);
-  AxisSpec memory_axis = axis(tr("Memory"), AxisScale::Log, tr("steps"));
-  modes_->setYAxis(memory_axis);
+  modes_->setYAxis(valueAxis(tr("Memory"), tr("steps"), AxisScale::Log));
   std::vector<double> x;
   std::vector<double> y;
   for (const memory::FittedMode& mode : result.fit.modes) {
-    x.push_back(shownFrequency(mode));
-    y.push_back(memorySteps(mode));
+    x.push_back(memory::shown_frequency(mode));
+    y.push_back(memory::memory_steps(mode));
   }
   modes_->setCurve(QStringLiteral("modes"), tr("fitted mode"), x, y,
                    points(kFitColour, PointShape::Circle, 10.0));
@@ -242,9 +186,9 @@ void MemoryView::showModes(const memory::MemoryResult& result) {
 }
 
 void MemoryView::showComplexity(const memory::MemoryResult& result) {
-  AxisSpec count = axis(tr("Number kept k"));
+  AxisSpec count = valueAxis(tr("Number kept k"));
   count.whole_numbers = true;
-  AxisSpec value = axis(tr("Share"), AxisScale::Log);
+  AxisSpec value = valueAxis(tr("Share"), {}, AxisScale::Log);
   value.largest_span = 16.0;
   complexity_->setXAxis(count);
   complexity_->setYAxis(value);
@@ -266,9 +210,10 @@ void MemoryView::markSelection() {
     fit_->clearSelected();
   }
   modes_->clearSelected();
-  if (!selection.mode()) return;
+  const auto at = static_cast<std::size_t>(selection.mode().value_or(-1));
+  if (!selection.mode() || at >= result()->mode_omega.size()) return;
   const std::optional<int> nearest =
-      nearestFittedMode(result()->fit.modes, *shownScenario(), *selection.mode());
+      memory::nearest_fitted_mode(result()->fit.modes, result()->mode_omega[at]);
   if (!nearest) return;
   modes_->setSelected(QStringLiteral("modes"), {*nearest},
                       tr("nearest to mode %1").arg(*selection.mode()));
@@ -283,37 +228,14 @@ QString MemoryView::caption() const {
                .arg(numberText(now.remembered_steps, 3))
                .arg(now.rho.size());
   }
-  text += tr("The model's own poles follow it with a relative error of %1; the best free fit "
-             "found (pairs used: %2) reaches %3.")
-              .arg(numberText(now.own_relative_mse, 2))
-              .arg(now.fit.modes.size())
-              .arg(numberText(now.fit.relative_mse, 2));
-  const std::size_t states = static_cast<std::size_t>(statesOf(now.fit.modes));
+  text += tr("The model's own poles miss %1 of it, the free fit %2 (relative errors).")
+              .arg(numberText(now.own_relative_mse, 2), numberText(now.fit.relative_mse, 2));
+  const std::size_t states = static_cast<std::size_t>(memory::real_states(now.fit.modes));
   if (states < now.floor.size()) {
     text +=
         tr(" No linear model of that size can go below %1.").arg(numberText(now.floor[states], 2));
   }
   return text;
-}
-
-data::Table MemoryView::table() const {
-  return result() ? memory::main_table(*result()) : data::Table{};
-}
-
-void MemoryView::pin() {
-  for (LineChart* chart : charts_) chart->pin();
-}
-
-void MemoryView::clearPins() {
-  for (LineChart* chart : charts_) chart->clearPins();
-}
-
-void MemoryView::resetZoom() {
-  for (LineChart* chart : charts_) chart->resetZoom();
-}
-
-void MemoryView::applyTheme(const Theme& theme) {
-  for (LineChart* chart : charts_) chart->applyTheme(theme);
 }
 
 }  // namespace ssmscope::ui

@@ -1,12 +1,9 @@
 #include "ui/views/refinement/refinement_view.hpp"
 
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/live/clock.hpp"
-#include "ui/plot/axis.hpp"
-#include "ui/plot/notes.hpp"
 
 namespace ssmscope::ui {
 
@@ -57,14 +54,8 @@ QString legendName(const continuity::RefinementCurve& curve) {
   return RefinementView::tr("%1: slope %2").arg(name, QString::number(curve.slope, 'f', 2));
 }
 
-QString unitOf(const Scenario& scenario) {
-  return QString::fromStdString(scenario.discretisation.delta_unit);
-}
-
 AxisSpec timeAxis(const Scenario& scenario) {
-  AxisSpec axis;
-  axis.title = RefinementView::tr("Time");
-  axis.unit = unitOf(scenario);
+  AxisSpec axis = valueAxis(RefinementView::tr("Time"), unitOf(scenario));
   axis.range = RangePolicy::Exact;
   axis.second_factor = 1.0 / scenario.discretisation.delta;
   axis.second_unit = RefinementView::tr("steps");
@@ -79,6 +70,33 @@ QString withoutSlope(const continuity::RefinementCurve& curve) {
                 : RefinementView::tr("With %1 the steps shown give no order of convergence: they "
                                      "are unstable, or the exact output is zero or too large."))
       .arg(ruleName(curve.rule));
+}
+
+/// The curve of the scenario's own rule; null when it has none.
+const continuity::RefinementCurve* ownCurve(const continuity::RefinementResult& result, Rule rule) {
+  const auto own = std::ranges::find(result.curves, rule, &continuity::RefinementCurve::rule);
+  return own == result.curves.end() ? nullptr : &*own;
+}
+
+/// The error at the step Δ itself; NaN when that is not among the steps.
+double errorAt(const continuity::RefinementCurve& curve, double delta) {
+  const auto at = std::ranges::find(curve.tau, delta);
+  return at == curve.tau.end() ? std::nan("")
+                               : curve.median[static_cast<std::size_t>(at - curve.tau.begin())];
+}
+
+QStringList refinementReadOuts(const continuity::RefinementResult& result,
+                               const Scenario& scenario) {
+  const continuity::RefinementCurve* const own = ownCurve(result, scenario.discretisation.rule);
+  if (own == nullptr) return {};
+  QStringList parts = {
+      RefinementView::tr("%1, %2 hold").arg(ruleName(own->rule), holdName(own->hold))};
+  if (std::isfinite(own->slope))
+    parts << RefinementView::tr("order %1").arg(QString::number(own->slope, 'f', 2));
+  const double error = errorAt(*own, scenario.discretisation.delta);
+  if (std::isfinite(error))
+    parts << RefinementView::tr("error at Δ %1 %").arg(numberText(100.0 * error, 2));
+  return parts;
 }
 
 }  // namespace
@@ -101,43 +119,23 @@ ViewInfo refinementViewInfo() {
 }
 
 RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
-    : AnalysisView(workspace,
-                   {[](const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const continuity::RefinementResult*) {
-                      return continuity::analyse_refinement(scenario, backend, progress);
-                    },
-                    continuity::coarse_refinement, continuity::same_refinement},
-                   parent),
-      deck_(new FigureDeck(QStringLiteral("refinement"), this)),
-      read_outs_(new QLabel(this)),
+    : FiguresView(workspace,
+                  {[](const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const continuity::RefinementResult*) {
+                     return continuity::analyse_refinement(scenario, backend, progress);
+                   },
+                   continuity::coarse_refinement, continuity::same_refinement},
+                  QStringLiteral("refinement"), parent),
       errors_(new LineChart),
       output_(new LineChart),
-      difference_(new LineChart),
-      charts_{errors_, output_, difference_} {
-  setObjectName(QStringLiteral("refinement.view"));
-  addFigure(QStringLiteral("error"), tr("Error against the step"), errors_,
-            tr("Relative error against the step, on logarithmic axes"));
-  addFigure(QStringLiteral("output"), tr("Output and the exact one"), output_,
-            tr("Output at the scenario's step over the exact output"));
-  addFigure(QStringLiteral("difference"), tr("Difference over time"), difference_,
-            tr("Output at the scenario's step less the exact output"));
-  read_outs_->setObjectName(QStringLiteral("refinement.readouts"));
-  read_outs_->setWordWrap(true);
-
-  auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 4);
-  column->setSpacing(4);
-  column->addWidget(deck_, 1);
-  column->addWidget(read_outs_);
+      difference_(new LineChart) {
+  panel().addFigure(QStringLiteral("error"), tr("Error against the step"), errors_,
+                    tr("Relative error against the step, on logarithmic axes"));
+  panel().addFigure(QStringLiteral("output"), tr("Output and the exact one"), output_,
+                    tr("Output at the scenario's step over the exact output"));
+  panel().addFigure(QStringLiteral("difference"), tr("Difference over time"), difference_,
+                    tr("Output at the scenario's step less the exact output"));
   connect(workspace.clock, &Clock::timeChanged, this, &RefinementView::moveCursor);
-}
-
-void RefinementView::addFigure(const QString& id, const QString& title, LineChart* chart,
-                               const QString& description) {
-  chart->setObjectName(QStringLiteral("refinement.") + id);
-  chart->setAccessibleName(description);
-  chart->setTitle(title);
-  deck_->addFigure(id, title, chart);
 }
 
 void RefinementView::showResult(const continuity::RefinementResult& result,
@@ -145,24 +143,18 @@ void RefinementView::showResult(const continuity::RefinementResult& result,
   showErrors(result, scenario);
   showOutput(result, scenario);
   showDifference(result, scenario);
-  read_outs_->setText(firstNote(result.notes));
-  read_outs_->setToolTip(allNotes(result.notes));
-  read_outs_->setVisible(!result.notes.empty());
+  panel().setReadOuts(refinementReadOuts(result, scenario));
+  panel().setNotes(result.notes, false);
   moveCursor();
 }
 
 void RefinementView::showErrors(const continuity::RefinementResult& result,
                                 const Scenario& scenario) {
-  AxisSpec step;
-  step.title = tr("Step τ");
-  step.unit = unitOf(scenario);
-  step.scale = AxisScale::Log;
+  AxisSpec step = valueAxis(tr("Step τ"), unitOf(scenario), AxisScale::Log);
   step.range = RangePolicy::Exact;
   step.second_factor = 1.0 / scenario.discretisation.delta;
   step.second_unit = tr("× Δ");
-  AxisSpec error;
-  error.title = tr("Error e(τ)");
-  error.scale = AxisScale::Log;
+  AxisSpec error = valueAxis(tr("Error e(τ)"), {}, AxisScale::Log);
   error.largest_span = 16.0;  // decades; below them is rounding
   errors_->setXAxis(step);
   errors_->setYAxis(error);
@@ -206,9 +198,7 @@ void RefinementView::showErrors(const continuity::RefinementResult& result,
 void RefinementView::showOutput(const continuity::RefinementResult& result,
                                 const Scenario& scenario) {
   output_->setXAxis(timeAxis(scenario));
-  AxisSpec value;
-  value.title = tr("Output y");
-  output_->setYAxis(value);
+  output_->setYAxis(valueAxis(tr("Output y")));
   CurveStyle exact;
   exact.colour = kReferenceColour;
   exact.width = 2.4;
@@ -225,8 +215,7 @@ void RefinementView::showOutput(const continuity::RefinementResult& result,
 void RefinementView::showDifference(const continuity::RefinementResult& result,
                                     const Scenario& scenario) {
   difference_->setXAxis(timeAxis(scenario));
-  AxisSpec value;
-  value.title = tr("y − y*");
+  AxisSpec value = valueAxis(tr("y − y*"));
   value.include = 0.0;
   difference_->setYAxis(value);
   const std::size_t count = std::min(result.own_output.size(), result.reference.size());
@@ -250,40 +239,16 @@ void RefinementView::moveCursor() {
 QString RefinementView::caption() const {
   if (!result() || !shownScenario()) return {};
   const Discretisation& now = shownScenario()->discretisation;
-  for (const continuity::RefinementCurve& curve : result()->curves) {
-    if (curve.rule != now.rule) continue;
-    if (!std::isfinite(curve.slope)) return withoutSlope(curve);
-    QString text = tr("Halving the step divides the error by about %1 (order %2, %3 hold).")
-                       .arg(numberText(std::exp2(curve.slope), 2),
-                            QString::number(curve.slope, 'f', 2), holdName(curve.hold));
-    const auto at = std::find(curve.tau.begin(), curve.tau.end(), now.delta);
-    if (at == curve.tau.end()) return text;
-    const double error = curve.median[static_cast<std::size_t>(at - curve.tau.begin())];
-    if (!std::isfinite(error)) return text;
-    return text + tr(" At the present Δ the output is off by %1 % of its largest value.")
-                      .arg(numberText(100.0 * error, 2));
-  }
-  return {};
-}
-
-data::Table RefinementView::table() const {
-  return result() ? continuity::main_table(*result()) : data::Table{};
-}
-
-void RefinementView::pin() {
-  for (LineChart* chart : charts_) chart->pin();
-}
-
-void RefinementView::clearPins() {
-  for (LineChart* chart : charts_) chart->clearPins();
-}
-
-void RefinementView::resetZoom() {
-  for (LineChart* chart : charts_) chart->resetZoom();
-}
-
-void RefinementView::applyTheme(const Theme& theme) {
-  for (LineChart* chart : charts_) chart->applyTheme(theme);
+  const continuity::RefinementCurve* const own = ownCurve(*result(), now.rule);
+  if (own == nullptr) return {};
+  if (!std::isfinite(own->slope)) return withoutSlope(*own);
+  const QString text = tr("Halving the step divides the error by about %1 (order %2, %3 hold).")
+                           .arg(numberText(std::exp2(own->slope), 2),
+                                QString::number(own->slope, 'f', 2), holdName(own->hold));
+  const double error = errorAt(*own, now.delta);
+  if (!std::isfinite(error)) return text;
+  return text + tr(" At the present Δ the output is off by %1 % of its largest value.")
+                    .arg(numberText(100.0 * error, 2));
 }
 
 }  // namespace ssmscope::ui

@@ -1,12 +1,11 @@
 #include "ui/views/spectrum/spectrum_view.hpp"
 
-#include <QVBoxLayout>
+#include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
 
+#include "core/spectrum/spectrum_summary.hpp"
 #include "ui/live/selection.hpp"
-#include "ui/plot/hidden_figure.hpp"
-#include "ui/plot/notes.hpp"
 #include "ui/views/frequency/frequency_text.hpp"
 #include "ui/views/spectrum/spectrum_text.hpp"
 
@@ -24,19 +23,7 @@ QString nearestKey() { return QStringLiteral("nearest"); }
 QString vectorKey(int place) { return QStringLiteral("vector%1").arg(place); }
 
 AxisSpec timeAxis(const Scenario& scenario) {
-  AxisSpec axis;
-  axis.title = SpectrumView::tr("Place in the window");
-  axis.unit = SpectrumView::tr("steps");
-  axis.range = RangePolicy::Exact;
-  axis.second_factor = scenario.discretisation.delta;
-  axis.second_unit = QString::fromStdString(scenario.discretisation.delta_unit);
-  return axis;
-}
-
-std::vector<double> wholeNumbers(std::size_t count) {
-  std::vector<double> numbers(count);
-  for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<double>(i);
-  return numbers;
+  return stepsAxis(SpectrumView::tr("Place in the window"), SpectrumView::tr("steps"), scenario);
 }
 
 }  // namespace
@@ -67,32 +54,15 @@ SpectrumView::SpectrumView(Workspace& workspace, QWidget* parent)
 
 SpectrumView::SpectrumView(Workspace& workspace,
                            AnalysisFunctions<spectrum::SpectrumResult> functions, QWidget* parent)
-    : AnalysisView(workspace, std::move(functions), parent),
-      deck_(new FigureDeck(QStringLiteral("spectrum"), this)),
-      read_outs_(new QLabel(this)),
-      notes_(new QLabel(this)),
+    : FiguresView(workspace, std::move(functions), QStringLiteral("spectrum"), parent),
       values_(new LineChart),
       vectors_(new LineChart),
       matrix_(new HeatMap) {
-  setObjectName(QStringLiteral("spectrum.view"));
-  values_->setObjectName(QStringLiteral("spectrum.values"));
-  vectors_->setObjectName(QStringLiteral("spectrum.vectors"));
-  matrix_->setObjectName(QStringLiteral("spectrum.matrix"));
-  values_->setTitle(tr("Eigenvalues"));
-  vectors_->setTitle(tr("Eigenvectors and their peak frequencies"));
-  matrix_->setTitle(tr("First eigenvectors"));
-  deck_->addFigure(QStringLiteral("values"), tr("Eigenvalues"), values_);
-  deck_->addFigure(QStringLiteral("vectors"), tr("Eigenvectors"), vectors_);
-  deck_->addFigure(QStringLiteral("matrix"), tr("Eigenvectors as a picture"), matrix_);
+  panel().addFigure(QStringLiteral("values"), tr("Eigenvalues"), values_);
+  panel().addFigure(QStringLiteral("vectors"), tr("Eigenvectors"), vectors_,
+                    tr("Eigenvectors and their peak frequencies"));
+  panel().addFigure(QStringLiteral("matrix"), tr("Eigenvectors as a picture"), matrix_);
   addControls();
-  addLabels();
-
-  auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 4);
-  column->setSpacing(4);
-  column->addWidget(deck_, 1);
-  column->addWidget(read_outs_);
-  column->addWidget(notes_);
 
   Selection* const selection = workspace.selection;
   connect(selection, &Selection::modeChanged, this, &SpectrumView::showSelection);
@@ -109,43 +79,31 @@ SpectrumView::SpectrumView(Workspace& workspace,
 }
 
 void SpectrumView::addControls() {
-  across_ = new QComboBox(deck_);
+  const QStringList values = {QStringLiteral("values")};
+  across_ = new QComboBox(this);
   across_->setObjectName(QStringLiteral("spectrum.axis"));
   across_->setAccessibleName(tr("What the eigenvalues are drawn against"));
   across_->setToolTip(across_->accessibleName());
   across_->addItems({tr("rank"), tr("log rank"), tr("quantile")});
-  log_ = new QToolButton(deck_);
-  log_->setObjectName(QStringLiteral("spectrum.scale"));
-  log_->setText(tr("log"));
-  log_->setCheckable(true);
-  log_->setChecked(true);
-  log_->setFocusPolicy(Qt::StrongFocus);
-  log_->setAccessibleName(tr("Eigenvalues on a logarithmic axis"));
-  log_->setToolTip(log_->accessibleName());
-  first_ = new QSpinBox(deck_);
+  across_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  first_ = new QSpinBox(this);
   first_->setObjectName(QStringLiteral("spectrum.vector"));
   first_->setRange(1, spectrum::kEigenvectorsShown);
   first_->setPrefix(tr("from no. "));
   first_->setAccessibleName(tr("First eigenvector drawn as a line"));
   first_->setToolTip(tr("First of the three eigenvectors drawn as lines"));
-  deck_->addControl(first_);
-  deck_->addControl(across_);
-  deck_->addControl(log_);
+  panel().addControl(first_, {QStringLiteral("vectors")});
+  panel().addControl(across_, values);
+  log_ = panel().addToggle(QStringLiteral("scale"), tr("log"),
+                           tr("Eigenvalues on a logarithmic axis"), true, values);
+  settings().addChoice(
+      "axis", across_,
+      {QStringLiteral("rank"), QStringLiteral("log_rank"), QStringLiteral("quantile")});
+  settings().addFlag("log", log_);
+  settings().addNumber("first_vector", first_);
   connect(across_, &QComboBox::currentIndexChanged, this, &SpectrumView::redraw);
   connect(log_, &QToolButton::toggled, this, &SpectrumView::redraw);
   connect(first_, &QSpinBox::valueChanged, this, &SpectrumView::redraw);
-}
-
-void SpectrumView::addLabels() {
-  read_outs_->setObjectName(QStringLiteral("spectrum.readouts"));
-  read_outs_->setAccessibleName(tr("Read-outs of the spectrum"));
-  notes_->setObjectName(QStringLiteral("spectrum.notes"));
-  notes_->setAccessibleName(tr("Notes"));
-  for (QLabel* label : {read_outs_, notes_}) {
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
-  notes_->hide();
 }
 
 void SpectrumView::showResult(const spectrum::SpectrumResult& result,
@@ -161,7 +119,8 @@ void SpectrumView::redraw() {
   showValues();
   showVectors();
   showMatrix();
-  showNotes();
+  panel().setReadOuts(spectrumReadOuts(*result()));
+  panel().setNotes(result()->notes, !result()->stable);
   showSelection();
 }
 
@@ -188,7 +147,7 @@ void SpectrumView::showValues() {
   if (log_->isChecked()) {
     y.scale = AxisScale::Log;
     // Of an unstable model's the whole range says how they grow.
-    y.largest_span = outgrows(*result()) ? 0.0 : kMostDecades;
+    y.largest_span = spectrum::summarise(*result()).outgrows ? 0.0 : kMostDecades;
   } else {
     y.include = 0.0;
   }
@@ -237,7 +196,7 @@ double SpectrumView::vectorFrequency(int index) const {
 QString SpectrumView::vectorName(int index) const {
   const double omega = vectorFrequency(index);
   if (std::isnan(omega)) return tr("no. %1").arg(index + 1);
-  if (isSteady(omega)) return tr("no. %1: steady").arg(index + 1);
+  if (spectrum::is_steady(omega)) return tr("no. %1: steady").arg(index + 1);
   return tr("no. %1: %2").arg(index + 1).arg(quantityText(omega, tr("rad/step"), 3));
 }
 
@@ -259,7 +218,7 @@ void SpectrumView::showVectors() {
     vectors_->setCurve(vectorKey(place), vectorName(index), wholeNumbers(vector.size()), vector,
                        style);
   }
-  vectors_->setNotice(result()->eigenvectors.empty() ? tr("No eigenvectors: see the notes below.")
+  vectors_->setNotice(result()->eigenvectors.empty() ? tr("No eigenvectors: see the notes.")
                                                      : QString());
 }
 
@@ -283,25 +242,19 @@ void SpectrumView::showMatrix() {
   matrix_->setValues(static_cast<int>(vectors.size()), static_cast<int>(length), cells);
 }
 
-void SpectrumView::showNotes() {
-  read_outs_->setText(spectrumReadOuts(*result()));
-  notes_->setVisible(!result()->notes.empty());
-  notes_->setToolTip(allNotes(result()->notes));
-  notes_->setText(firstNote(result()->notes));
-}
-
 // --- Selection ----------------------------------------------------------------------------------
 
 std::optional<int> SpectrumView::nearestToSelection() const {
   if (!result()) return std::nullopt;
   const Selection& selection = *const_cast<SpectrumView*>(this)->workspace().selection;
   // A frequency says more exactly what is meant than the mode that is nearest to it.
-  if (selection.omega()) return nearestFrequency(result()->peak_omega, *selection.omega());
+  if (selection.omega())
+    return spectrum::nearest_frequency(result()->peak_omega, *selection.omega());
   if (!selection.mode()) return std::nullopt;
-  const std::vector<double> modes = modeFrequencies(*shownScenario());
+  const std::vector<double>& modes = result()->mode_omega;
   const auto at = static_cast<std::size_t>(*selection.mode());
   if (*selection.mode() < 0 || at >= modes.size()) return std::nullopt;
-  return nearestFrequency(result()->peak_omega, modes[at]);
+  return spectrum::nearest_frequency(result()->peak_omega, modes[at]);
 }
 
 void SpectrumView::showSelection() {
@@ -331,7 +284,7 @@ void SpectrumView::selectVector(int index) {
   if (std::isnan(omega)) return;
   Selection* const selection = workspace().selection;
   selection->setOmega(omega);
-  selection->setMode(nearestFrequency(modeFrequencies(*shownScenario()), omega));
+  selection->setMode(spectrum::nearest_frequency(result()->mode_omega, omega));
 }
 
 // --- View ---------------------------------------------------------------------------------------
@@ -339,52 +292,6 @@ void SpectrumView::selectVector(int index) {
 QString SpectrumView::caption() const {
   if (!result()) return tr("Nothing has been computed yet.");
   return spectrumCaption(*result(), *shownScenario());
-}
-
-data::Table SpectrumView::table() const {
-  data::Table table;
-  const QStringList in_sight = deck_->figuresInSight();
-  const auto add = [&](const QString& id, data::Table part) {
-    if (!in_sight.contains(id)) return;
-    for (std::size_t i = 0; i < part.names.size(); ++i) {
-      table.add(id.toStdString() + ": " + part.names[i], std::move(part.columns[i]));
-    }
-  };
-  add(QStringLiteral("values"), values_->table());
-  add(QStringLiteral("vectors"), vectors_->table());
-  add(QStringLiteral("matrix"), matrix_->table());
-  return table;
-}
-
-QImage SpectrumView::figure(QSize size, double device_pixel_ratio) {
-  for (LineChart* chart : {values_, vectors_}) chart->settle();
-  return hiddenFigure(*this, size, device_pixel_ratio, palette().color(QPalette::Window));
-}
-
-void SpectrumView::pin() {
-  values_->pin();
-  vectors_->pin();
-}
-
-void SpectrumView::clearPins() {
-  values_->clearPins();
-  vectors_->clearPins();
-}
-
-void SpectrumView::resetZoom() {
-  values_->resetZoom();
-  vectors_->resetZoom();
-}
-
-void SpectrumView::applyTheme(const Theme& theme) {
-  setPalette(theme.palette());
-  setFont(theme.font());
-  values_->applyTheme(theme);
-  vectors_->applyTheme(theme);
-  matrix_->applyTheme(theme);
-  QPalette warning = theme.palette();
-  warning.setColor(QPalette::WindowText, theme.warning);
-  notes_->setPalette(warning);
 }
 
 }  // namespace ssmscope::ui

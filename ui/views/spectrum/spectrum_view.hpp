@@ -3,22 +3,17 @@
 #pragma once
 
 #include <QComboBox>
-#include <QLabel>
 #include <QSpinBox>
 #include <QToolButton>
-#include <array>
 
 #include "core/spectrum/kernel_spectrum.hpp"
-#include "ui/live/analysis_view.hpp"
-#include "ui/plot/figure_deck.hpp"
-#include "ui/plot/heat_map.hpp"
-#include "ui/plot/line_chart.hpp"
+#include "ui/views/figures_view.hpp"
 
 namespace ssmscope::ui {
 
 ViewInfo spectrumViewInfo();
 
-class SpectrumView : public AnalysisView<spectrum::SpectrumResult> {
+class SpectrumView : public FiguresView<spectrum::SpectrumResult> {
   Q_OBJECT
  public:
   SpectrumView(Workspace& workspace, QWidget* parent);
@@ -27,12 +22,6 @@ class SpectrumView : public AnalysisView<spectrum::SpectrumResult> {
                QWidget* parent);
 
   QString caption() const override;
-  data::Table table() const override;
-  QImage figure(QSize size, double device_pixel_ratio) override;
-  void pin() override;
-  void clearPins() override;
-  void resetZoom() override;
-  void applyTheme(const Theme& theme) override;
 
   /// The eigenvector whose peak is nearest to the selected mode or frequency.
   std::optional<int> nearestToSelection() const;
@@ -44,21 +33,16 @@ class SpectrumView : public AnalysisView<spectrum::SpectrumResult> {
   enum class Across { Rank, LogRank, Quantile };
 
   void addControls();
-  void addLabels();
   void redraw();
   void showValues();
   void showVectors();
   void showMatrix();
-  void showNotes();
   void showSelection();
   void selectVector(int index);
   QString vectorName(int index) const;
   std::vector<double> positions(std::size_t count) const;
   double vectorFrequency(int index) const;
 
-  FigureDeck* deck_;
-  QLabel* read_outs_;
-  QLabel* notes_;
   QComboBox* across_ = nullptr;
   QToolButton* log_ = nullptr;
   QSpinBox* first_ = nullptr;

@@ -1,0 +1,26 @@
+// What a fitted mode is read as, and which one is nearest to a frequency.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "core/memory/memory_analysis.hpp"
+
+namespace ssmscope::memory {
+
+/// |Im rate| in radians a step, where sampling shows it: in [0, pi].
+double shown_frequency(const FittedMode& mode);
+
+/// -1/Re rate in steps; NaN for a mode that does not decay.
+double memory_steps(const FittedMode& mode);
+
+/// The fitted mode nearest in frequency to `omega` (radians a step, >= 0); none of no modes or of
+/// NaN.
+std::optional<int> nearest_fitted_mode(std::span<const FittedMode> modes, double omega);
+
+/// The number of real states of a list of modes: two a pair, one a real mode.
+int real_states(std::span<const FittedMode> modes);
+/// That of a scenario's model.
+int real_states(const Model& model);
+
+}  // namespace ssmscope::memory

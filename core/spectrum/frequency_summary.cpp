@@ -1,0 +1,33 @@
+#include "core/spectrum/frequency_summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ssmscope::spectrum {
+
+FrequencySummary summarise(const FrequencyResult& result) {
+  FrequencySummary summary;
+  if (std::isfinite(result.dc_gain)) summary.peak_gain = std::abs(result.dc_gain);
+  const std::size_t count = std::min(result.omega.size(), result.response.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    const double gain = std::abs(result.response[k]);
+    if (!(gain > summary.peak_gain)) continue;
+    summary.peak_omega = result.omega[k];
+    summary.peak_gain = gain;
+  }
+  summary.half_power_omega = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t k = 0; k < count; ++k) {
+    if (result.omega[k] <= summary.peak_omega) continue;
+    if (std::norm(result.response[k]) > 0.5 * summary.peak_gain * summary.peak_gain) continue;
+    if (std::isnan(std::norm(result.response[k]))) continue;
+    summary.half_power_omega = result.omega[k];
+    break;
+  }
+  summary.aliased = static_cast<int>(
+      std::count_if(result.modes.begin(), result.modes.end(),
+                    [](const FrequencyMode& mode) { return mode.readout.aliased; }));
+  return summary;
+}
+
+}  // namespace ssmscope::spectrum
