@@ -1,15 +1,149 @@
 #include "gpu/vulkan_backend.hpp"
 
+#include <cassert>
+#include <new>
+
+#include "gpu/engine.hpp"
+#include "gpu/frequency_op.hpp"
+#include "gpu/kernel_op.hpp"
+#include "gpu/response_op.hpp"
+#include "gpu/states_op.hpp"
+
 namespace ssmscope::gpu {
+namespace {
+
+using compute::Backend;
+using compute::Progress;
+using compute::Toeplitz;
+
+class VulkanBackend final : public Backend {
+ public:
+  VulkanBackend(const DeviceChoice& choice, std::shared_ptr<Backend> cpu, compute::Pool& pool,
+                const Options& options)
+      : cpu_(std::move(cpu)), pool_(pool), engine_(choice, options), wide_(is_wide(options)) {
+    if (wide_ && !engine_.device().float64) {
+      throw DeviceUnavailable(engine_.device().name + " has no float64.");
+    }
+  }
+
+  std::string name() const override {
+    return engine_.device().name + (wide_ ? ", float64" : ", float32");
+  }
+  double tolerance() const override { return wide_ ? kTolerance : kSingleTolerance; }
+
+  void kernel(const ModelBatch& batch, std::size_t length, std::span<double> out,
+              Progress& progress) override {
+    assert(out.size() == batch.models * length);
+    perform(
+        "kernel", out.size(), progress,
+        [&](const Tools& tools) {
+          return wide_ ? kernel_on_device<double>(tools, batch, length, out)
+                       : kernel_on_device<float>(tools, batch, length, out);
+        },
+        [&] { cpu_->kernel(batch, length, out, progress); });
+  }
+
+  void states(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
+              std::span<const Complex> initial, std::span<Complex> out,
+              Progress& progress) override {
+    assert(out.size() == batch.models * steps * batch.modes);
+    const ScanInput scan{steps, input, initial};
+    perform(
+        "states", out.size(), progress,
+        [&](const Tools& tools) {
+          return wide_ ? states_on_device<double>(tools, batch, scan, out)
+                       : states_on_device<float>(tools, batch, scan, out);
+        },
+        [&] { cpu_->states(batch, steps, input, initial, out, progress); });
+  }
+
+  void ring_field(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
+                  std::span<const Complex> initial, std::span<Complex> out,
+                  Progress& progress) override {
+    assert(out.size() == batch.models * steps * batch.modes);
+    const ScanInput scan{steps, input, initial};
+    perform(
+        "ring field", out.size(), progress,
+        [&](const Tools& tools) {
+          return wide_ ? ring_field_on_device<double>(tools, batch, scan, out)
+                       : ring_field_on_device<float>(tools, batch, scan, out);
+        },
+        [&] { cpu_->ring_field(batch, steps, input, initial, out, progress); });
+  }
+
+  void response(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
+                std::span<const Complex> initial, std::span<double> out,
+                Progress& progress) override {
+    assert(out.size() == batch.models * steps);
+    const ScanInput scan{steps, input, initial};
+    perform(
+        "response", out.size(), progress,
+        [&](const Tools& tools) { return respond(tools, batch, scan, out); },
+        [&] { cpu_->response(batch, steps, input, initial, out, progress); });
+  }
+
+  void frequency_response(const ModelBatch& batch, std::span<const double> omega,
+                          std::span<Complex> out, Progress& progress) override {
+    assert(out.size() == batch.models * omega.size());
+    perform(
+        "frequency response", out.size(), progress,
+        [&](const Tools& tools) {
+          return wide_ ? frequency_on_device<double>(tools, batch, omega, out)
+                       : frequency_on_device<float>(tools, batch, omega, out);
+        },
+        [&] { cpu_->frequency_response(batch, omega, out, progress); });
+  }
+
+  void toeplitz_product(const ModelBatch& batch, Toeplitz which, std::size_t length,
+                        std::span<const double> input, std::span<double> out,
+                        Progress& progress) override {
+    assert(out.size() == batch.models * length);
+    ScanInput scan{length, input, {}};
+    scan.reversed = which == Toeplitz::Transposed;  // T^T = J T J, J the reversal of time
+    perform(
+        "Toeplitz product", out.size(), progress,
+        [&](const Tools& tools) { return respond(tools, batch, scan, out); },
+        [&] { cpu_->toeplitz_product(batch, which, length, input, out, progress); });
+  }
+
+ private:
+  static bool is_wide(const Options& options) { return options.precision == Precision::Double; }
+
+  Outcome respond(const Tools& tools, const ModelBatch& batch, const ScanInput& scan,
+                  std::span<double> out) const {
+    return wide_ ? response_on_device<double>(tools, batch, scan, out)
+                 : response_on_device<float>(tools, batch, scan, out);
+  }
+
+  /// On the device, or where that cannot be on the CPU; and tells the caller which.
+  template <class OnDevice, class OnCpu>
+  void perform(const char* operation, std::size_t numbers, Progress& progress,
+               const OnDevice& on_device, const OnCpu& on_cpu) {
+    progress.check();
+    if (numbers == 0) return;
+    Outcome outcome;
+    try {
+      outcome = on_device(Tools{engine_, pool_, progress});
+    } catch (const std::bad_alloc&) {
+      outcome.reason = engine_.device().name + " has too little memory.";
+    }
+    const bool done = outcome.reason.empty();
+    if (!done) on_cpu();
+    progress.ran({operation, done ? name() : cpu_->name(), outcome.seconds, outcome.reason});
+  }
+
+  std::shared_ptr<Backend> cpu_;
+  compute::Pool& pool_;
+  Engine engine_;
+  bool wide_;
+};
+
+}  // namespace
 
 std::unique_ptr<compute::Backend> make_vulkan_backend(const DeviceChoice& choice,
-                                                      std::shared_ptr<compute::Backend> /*cpu*/,
-                                                      compute::Pool& /*pool*/,
-                                                      Options /*options*/) {
-  const DeviceList list = list_devices();
-  std::string reason;
-  if (choose_device(list, choice, reason) == nullptr) throw DeviceUnavailable(reason);
-  throw DeviceUnavailable("The Vulkan backend is still being built.");
+                                                      std::shared_ptr<compute::Backend> cpu,
+                                                      compute::Pool& pool, Options options) {
+  return std::make_unique<VulkanBackend>(choice, std::move(cpu), pool, options);
 }
 
 }  // namespace ssmscope::gpu

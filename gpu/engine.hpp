@@ -1,0 +1,116 @@
+// The open device with its memory and pipelines, and the job: one call of an operation as a list
+// of uploads, dispatches and downloads. No Vulkan type shows, so that an operation is mathematics.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include "core/compute/progress.hpp"
+#include "gpu/shader.hpp"
+#include "gpu/vulkan_backend.hpp"
+
+namespace ssmscope::gpu {
+
+class Engine {
+ public:
+  /// Throws DeviceUnavailable.
+  Engine(const DeviceChoice& choice, const Options& options);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  const Device& device() const;
+  /// Most bytes that one call should take of the device.
+  std::size_t call_bytes() const;
+  /// Most work (mode-steps, mode-points) of one submission: a few ms.
+  std::size_t work_per_submission() const;
+
+ private:
+  friend class Job;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Bytes of the job's buffer.
+struct Range {
+  std::size_t offset = 0;
+  std::size_t bytes = 0;
+};
+
+/// A range that the host sees too.
+template <class T>
+struct View {
+  Range range;
+  std::span<T> host;
+};
+
+struct Groups {
+  std::uint32_t x = 1, y = 1, z = 1;
+};
+
+/// `count` groups in a row, folded where one dimension does not hold them.
+Groups groups_for(std::size_t count);
+
+class Job {
+ public:
+  /// Where each range begins, so that sizes can be added up before the job is made.
+  static constexpr std::size_t kAlignment = 256;
+  static constexpr std::size_t aligned(std::size_t bytes) {
+    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  }
+
+  /// Takes `shared` bytes that the host sees and `scratch` that it does not; sums of aligned().
+  /// Throws BackendLost, and std::bad_alloc where there is no such memory.
+  Job(Engine& engine, const compute::Progress& progress, std::size_t shared, std::size_t scratch);
+  ~Job();
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  template <class T>
+  View<T> view(std::size_t count) {
+    const Range range = take_shared(count * sizeof(T));
+    return {range, {reinterpret_cast<T*>(host(range)), count}};
+  }
+  template <class T>
+  Range scratch(std::size_t count) {
+    return take_scratch(count * sizeof(T));
+  }
+
+  /// The host has written the range: the device sees it from the next dispatch on.
+  void send(Range range);
+  /// The host sees the range after the next run().
+  void fetch(Range range);
+
+  /// Each dispatch sees what those before it wrote.
+  template <class Push>
+  void dispatch(const Program& program, std::initializer_list<Range> bindings, const Push& push,
+                Groups groups) {
+    static_assert(std::is_trivially_copyable_v<Push> && sizeof(Push) <= kPushBytes);
+    record(program, {bindings.begin(), bindings.size()}, &push, sizeof(Push), groups);
+  }
+
+  /// Does all that was recorded and waits for it; the job can be used again. Checks the progress
+  /// first. Throws Cancelled, BackendLost or std::bad_alloc.
+  void run();
+
+  /// Seconds that the device has worked for this job, by its own clock.
+  double device_seconds() const;
+
+ private:
+  Range take_shared(std::size_t bytes);
+  Range take_scratch(std::size_t bytes);
+  std::byte* host(Range range) const;
+  void record(const Program& program, std::span<const Range> bindings, const void* push,
+              std::size_t push_bytes, Groups groups);
+
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ssmscope::gpu

@@ -1,0 +1,68 @@
+// What stands behind Engine (engine.hpp): its Vulkan objects.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <list>
+#include <mutex>
+
+#include "gpu/arena.hpp"
+#include "gpu/engine.hpp"
+#include "gpu/logical_device.hpp"
+#include "gpu/pipelines.hpp"
+
+namespace ssmscope::gpu {
+
+/// What one job at a time records with.
+struct Recorder {
+  vk::raii::CommandPool pool{nullptr};
+  vk::raii::CommandBuffer commands{nullptr};
+  vk::raii::DescriptorPool sets{nullptr};
+  vk::raii::QueryPool times{nullptr};  ///< null where the queue has no clock
+  vk::raii::Fence done{nullptr};
+};
+
+/// Most dispatches of one submission.
+inline constexpr std::uint32_t kMostDispatches = 64;
+
+struct Engine::Parts {
+  Parts(const DeviceChoice& choice, const Options& options);
+
+  LogicalDevice device;
+  Pipelines pipelines;
+  Arena arena;
+  std::function<void(std::uint64_t)> before_submit;
+  std::atomic<std::uint64_t> submissions{0};
+  std::atomic<bool> lost{false};
+
+  Recorder take_recorder();
+  void give_back(Recorder recorder);
+
+  /// Calls body() and says Vulkan's errors in our words: BackendLost or std::bad_alloc.
+  template <class Body>
+  auto guarded(const Body& body);
+
+ private:
+  std::mutex mutex_;
+  std::list<Recorder> recorders_;
+};
+
+template <class Body>
+auto Engine::Parts::guarded(const Body& body) {
+  if (lost) throw compute::BackendLost(device.info().name + " was lost before");
+  try {
+    return body();
+  } catch (const vk::OutOfDeviceMemoryError&) {
+    throw OutOfDeviceMemory();
+  } catch (const vk::OutOfHostMemoryError&) {
+    throw OutOfDeviceMemory();
+  } catch (const vk::Error& error) {
+    lost = true;
+    throw compute::BackendLost(error.what());
+  } catch (const compute::BackendLost&) {
+    lost = true;
+    throw;
+  }
+}
+
+}  // namespace ssmscope::gpu

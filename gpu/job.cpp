@@ -1,0 +1,198 @@
+#include <cassert>
+#include <limits>
+#include <vector>
+
+#include "gpu/engine_parts.hpp"
+
+namespace ssmscope::gpu {
+
+namespace {
+
+constexpr std::uint32_t kMostGroups = 65535;  // what every device takes in each dimension
+
+vk::BufferCopy whole(Range range) { return {range.offset, range.offset, range.bytes}; }
+
+}  // namespace
+
+Groups groups_for(std::size_t count) {
+  if (count <= kMostGroups) return {static_cast<std::uint32_t>(count), 1, 1};
+  const std::size_t rows = (count + kMostGroups - 1) / kMostGroups;
+  return {kMostGroups, static_cast<std::uint32_t>(rows), 1};
+}
+
+struct Job::State {
+  State(Engine::Parts& of, const compute::Progress& asked, std::size_t shared, std::size_t scratch)
+      : parts(of), progress(asked), slab(of.arena, shared, scratch), recorder(of.take_recorder()) {}
+  ~State() { parts.give_back(std::move(recorder)); }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  void begin();
+  void copy(const std::vector<Range>& ranges, bool to_device) const;
+  void barrier(vk::PipelineStageFlags from, vk::AccessFlags wrote, vk::PipelineStageFlags to,
+               vk::AccessFlags reads) const;
+  vk::DescriptorSet make_set(std::span<const Range> bindings) const;
+  void submit_and_wait();
+
+  Engine::Parts& parts;
+  const compute::Progress& progress;
+  Arena::Lease slab;
+  Recorder recorder;
+  std::size_t shared_taken = 0;
+  std::size_t scratch_taken = 0;
+  std::vector<Range> sent;
+  std::vector<Range> fetched;
+  bool recording = false;
+  double seconds = 0.0;
+};
+
+void Job::State::begin() {
+  recorder.pool.reset();
+  recorder.sets.reset();
+  recorder.commands.begin(
+      vk::CommandBufferBeginInfo(vk::CommandBufferUsageFlagBits::eOneTimeSubmit));
+  if (*recorder.times) {
+    recorder.commands.resetQueryPool(*recorder.times, 0, 2);
+    recorder.commands.writeTimestamp(vk::PipelineStageFlagBits::eTopOfPipe, *recorder.times, 0);
+  }
+  recording = true;
+}
+
+void Job::State::copy(const std::vector<Range>& ranges, bool to_device) const {
+  const vk::Buffer from = to_device ? *slab->mirror : *slab->buffer;
+  const vk::Buffer to = to_device ? *slab->buffer : *slab->mirror;
+  for (const Range range : ranges) recorder.commands.copyBuffer(from, to, whole(range));
+}
+
+void Job::State::barrier(vk::PipelineStageFlags from, vk::AccessFlags wrote,
+                         vk::PipelineStageFlags to, vk::AccessFlags reads) const {
+  recorder.commands.pipelineBarrier(from, to, {}, vk::MemoryBarrier(wrote, reads), {}, {});
+}
+
+vk::DescriptorSet Job::State::make_set(std::span<const Range> bindings) const {
+  const vk::DescriptorSetLayout layout = parts.pipelines.bindings();
+  const vk::DescriptorSetAllocateInfo info(*recorder.sets, layout);
+  // The pool takes all its sets back at once; the set itself owns nothing.
+  const vk::DescriptorSet set =
+      (*parts.device.handle())
+          .allocateDescriptorSets(info, *parts.device.handle().getDispatcher())
+          .front();
+  std::array<vk::DescriptorBufferInfo, kMostBindings> buffers;
+  std::array<vk::WriteDescriptorSet, kMostBindings> writes;
+  for (std::uint32_t i = 0; i < bindings.size(); ++i) {
+    buffers.at(i) = vk::DescriptorBufferInfo(*slab->buffer, bindings[i].offset, bindings[i].bytes);
+    writes.at(i) = vk::WriteDescriptorSet(set, i, 0, 1, vk::DescriptorType::eStorageBuffer, nullptr,
+                                          &buffers.at(i));
+  }
+  parts.device.handle().updateDescriptorSets(
+      vk::ArrayProxy(static_cast<std::uint32_t>(bindings.size()), writes.data()), {});
+  return set;
+}
+
+void Job::State::submit_and_wait() {
+  const vk::CommandBuffer commands = *recorder.commands;
+  vk::SubmitInfo info;
+  info.setCommandBuffers(commands);
+  const std::uint64_t number = ++parts.submissions;
+  if (parts.before_submit) parts.before_submit(number);
+  parts.device.submit(info, *recorder.done);
+  const vk::raii::Device& device = parts.device.handle();
+  const auto waited =
+      device.waitForFences(*recorder.done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
+  if (waited != vk::Result::eSuccess) throw compute::BackendLost("the device did not answer");
+  device.resetFences(*recorder.done);
+  if (!*recorder.times) return;
+  const auto [result, ticks] = recorder.times.getResults<std::uint64_t>(
+      0, 2, 2 * sizeof(std::uint64_t), sizeof(std::uint64_t),
+      vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
+  if (result == vk::Result::eSuccess) {
+    seconds += parts.device.seconds_per_tick() * static_cast<double>(ticks[1] - ticks[0]);
+  }
+}
+
+Job::Job(Engine& engine, const compute::Progress& progress, std::size_t shared,
+         std::size_t scratch) {
+  Engine::Parts& parts = *engine.parts_;
+  state_ = parts.guarded([&] { return std::make_unique<State>(parts, progress, shared, scratch); });
+}
+
+Job::~Job() = default;
+
+Range Job::take_shared(std::size_t bytes) {
+  const Range range{state_->shared_taken, bytes};
+  state_->shared_taken += aligned(bytes);
+  assert(state_->shared_taken <= state_->slab->shared);
+  return range;
+}
+
+Range Job::take_scratch(std::size_t bytes) {
+  const Range range{aligned(state_->slab->shared) + state_->scratch_taken, bytes};
+  state_->scratch_taken += aligned(bytes);
+  assert(state_->scratch_taken <= state_->slab->scratch);
+  return range;
+}
+
+std::byte* Job::host(Range range) const { return state_->slab->host + range.offset; }
+
+void Job::send(Range range) {
+  if (!state_->parts.device.unified() && range.bytes > 0) state_->sent.push_back(range);
+}
+
+void Job::fetch(Range range) {
+  if (!state_->parts.device.unified() && range.bytes > 0) state_->fetched.push_back(range);
+}
+
+void Job::record(const Program& program, std::span<const Range> bindings, const void* push,
+                 std::size_t push_bytes, Groups groups) {
+  using Stage = vk::PipelineStageFlagBits;
+  using Access = vk::AccessFlagBits;
+  State& state = *state_;
+  state.parts.guarded([&] {
+    if (!state.recording) state.begin();
+    if (!state.sent.empty()) {
+      state.barrier(Stage::eComputeShader, Access::eShaderRead | Access::eShaderWrite,
+                    Stage::eTransfer, Access::eTransferWrite);
+      state.copy(state.sent, true);
+      state.sent.clear();
+    }
+    state.barrier(Stage::eTransfer | Stage::eComputeShader,
+                  Access::eTransferWrite | Access::eShaderWrite, Stage::eComputeShader,
+                  Access::eShaderRead | Access::eShaderWrite);
+    const auto& commands = state.recorder.commands;
+    const vk::PipelineLayout layout = state.parts.pipelines.layout();
+    commands.bindPipeline(vk::PipelineBindPoint::eCompute, state.parts.pipelines.get(program));
+    commands.bindDescriptorSets(vk::PipelineBindPoint::eCompute, layout, 0,
+                                state.make_set(bindings), {});
+    commands.pushConstants<std::byte>(layout, vk::ShaderStageFlagBits::eCompute, 0,
+                                      vk::ArrayProxy(static_cast<std::uint32_t>(push_bytes),
+                                                     static_cast<const std::byte*>(push)));
+    commands.dispatch(groups.x, groups.y, groups.z);
+  });
+}
+
+void Job::run() {
+  using Stage = vk::PipelineStageFlagBits;
+  using Access = vk::AccessFlagBits;
+  State& state = *state_;
+  state.progress.check();
+  if (!state.recording) return;
+  state.parts.guarded([&] {
+    state.barrier(Stage::eComputeShader, Access::eShaderWrite, Stage::eTransfer | Stage::eHost,
+                  Access::eTransferRead | Access::eHostRead);
+    if (!state.fetched.empty()) {
+      state.copy(state.fetched, false);
+      state.barrier(Stage::eTransfer, Access::eTransferWrite, Stage::eHost, Access::eHostRead);
+    }
+    if (*state.recorder.times) {
+      state.recorder.commands.writeTimestamp(Stage::eBottomOfPipe, *state.recorder.times, 1);
+    }
+    state.recorder.commands.end();
+    state.recording = false;
+    state.fetched.clear();
+    state.submit_and_wait();
+  });
+}
+
+double Job::device_seconds() const { return state_->seconds; }
+
+}  // namespace ssmscope::gpu

@@ -1,0 +1,98 @@
+#include "gpu/logical_device.hpp"
+
+#include <array>
+
+namespace ssmscope::gpu {
+namespace {
+
+using Flag = vk::MemoryPropertyFlagBits;
+
+double tick_of(const vk::raii::PhysicalDevice& physical, std::uint32_t family) {
+  constexpr double kNanosecond = 1e-9;
+  if (physical.getQueueFamilyProperties()[family].timestampValidBits == 0) return 0.0;
+  return kNanosecond * static_cast<double>(physical.getProperties().limits.timestampPeriod);
+}
+
+/// The type with all the flags whose heap is the largest.
+std::optional<std::uint32_t> find_type(const vk::PhysicalDeviceMemoryProperties& memory,
+                                       vk::MemoryPropertyFlags flags) {
+  std::optional<std::uint32_t> best;
+  for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+    const auto& type = memory.memoryTypes[i];
+    if ((type.propertyFlags & flags) != flags) continue;
+    const auto size = memory.memoryHeaps[type.heapIndex].size;
+    if (!best || size > memory.memoryHeaps[memory.memoryTypes[*best].heapIndex].size) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+LogicalDevice::LogicalDevice(const DeviceChoice& choice, Instance::OnMessage on_message)
+    : LogicalDevice(choice, std::make_unique<Instance>(std::move(on_message))) {}
+
+LogicalDevice::LogicalDevice(const DeviceChoice& choice, std::unique_ptr<Instance> instance)
+    : LogicalDevice(choose(*instance, choice), std::move(instance)) {}
+
+// The instance is moved from in the list below, after `chosen` was made of it.
+LogicalDevice::LogicalDevice(Choice chosen, std::unique_ptr<Instance>&& instance)
+    : instance_(std::move(instance)),
+      physical_(std::move(chosen.physical)),
+      info_(std::move(chosen.info)),
+      family_(compute_family(physical_).value_or(0)),
+      seconds_per_tick_(tick_of(physical_, family_)),
+      device_(open()),
+      queue_(device_.getQueue(family_, 0)) {
+  look_at_memory();
+}
+
+LogicalDevice::Choice LogicalDevice::choose(const Instance& instance, const DeviceChoice& choice) {
+  auto physical = instance.physical_devices();
+  DeviceList list;
+  for (std::size_t i = 0; i < physical.size(); ++i) {
+    list.devices.push_back(describe(physical[i], i));
+  }
+  std::string reason;
+  const Device* device = choose_device(list, choice, reason);
+  if (device == nullptr) throw DeviceUnavailable(reason);
+  return {std::move(physical[device->index]), *device};
+}
+
+vk::raii::Device LogicalDevice::open() const {
+  constexpr float kPriority = 1.0F;
+  const vk::DeviceQueueCreateInfo queue({}, family_, 1, &kPriority);
+  vk::PhysicalDeviceFeatures features;
+  features.shaderFloat64 = info_.float64 ? VK_TRUE : VK_FALSE;
+  vk::DeviceCreateInfo info;
+  info.setQueueCreateInfos(queue).setPEnabledFeatures(&features);
+  try {
+    return {physical_, info};
+  } catch (const vk::Error& error) {
+    throw DeviceUnavailable(info_.name + " does not open: " + error.what() + ".");
+  }
+}
+
+void LogicalDevice::look_at_memory() {
+  const auto memory = physical_.getMemoryProperties();
+  const auto own = find_type(memory, Flag::eDeviceLocal);
+  const auto both = find_type(
+      memory, Flag::eDeviceLocal | Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
+  const auto cached =
+      find_type(memory, Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
+  const auto host = cached ? cached : find_type(memory, Flag::eHostVisible | Flag::eHostCoherent);
+  if (!own || !host) throw DeviceUnavailable(info_.name + " has no memory for computing.");
+  const auto heap = [&](std::uint32_t type) {
+    return memory.memoryHeaps[memory.memoryTypes[type].heapIndex].size;
+  };
+  // A small window into a larger memory is no place to work in.
+  unified_ = both && heap(*both) == heap(*own);
+  device_type_ = unified_ ? *both : *own;
+  host_type_ = *host;
+}
+
+void LogicalDevice::submit(const vk::SubmitInfo& info, vk::Fence fence) const {
+  const std::lock_guard lock(queue_mutex_);
+  queue_.submit(info, fence);
+}
+
+}  // namespace ssmscope::gpu

@@ -1,0 +1,113 @@
+#include "gpu/ring_transform.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numbers>
+#include <vector>
+
+#include "core/compute/fft_plans.hpp"
+
+namespace ssmscope::gpu {
+namespace {
+
+constexpr std::uint32_t kMostThreads = 256;
+/// Short transforms share a work group until it has this many numbers.
+constexpr std::uint32_t kGroupNumbers = 512;
+
+struct RingPush {
+  std::uint32_t modes;
+  std::uint32_t rows;
+};
+
+Complex turn(std::size_t part, std::size_t whole) {
+  const double angle =
+      -2.0 * std::numbers::pi * static_cast<double>(part) / static_cast<double>(whole);
+  return {std::cos(angle), std::sin(angle)};
+}
+
+/// c_m = e^{-i pi m^2/M}; m^2 is reduced first, as its angle would lose digits.
+Complex chirp(std::size_t m, std::size_t modes) { return turn(m * m % (2 * modes), 2 * modes); }
+
+/// The transform of conj(c), laid around the circle, over its length.
+std::vector<Complex> filter(std::size_t modes, std::size_t length) {
+  std::vector<Complex> in(length);
+  for (std::size_t m = 0; m < modes; ++m) {
+    const Complex c = std::conj(chirp(m, modes)) / static_cast<double>(length);
+    in[m] = c;
+    if (m > 0) in[length - m] = c;
+  }
+  std::vector<Complex> out(length);
+  compute::fft_rows(in.data(), out.data(), length, 1);
+  return out;
+}
+
+template <class Real>
+void write(Complex z, std::size_t at, const View<Real>& view) {
+  view.host[2 * at] = static_cast<Real>(z.real());
+  view.host[2 * at + 1] = static_cast<Real>(z.imag());
+}
+
+}  // namespace
+
+template <class Real>
+RingShape ring_shape(std::size_t modes) {
+  RingShape shape;
+  shape.bluestein = !std::has_single_bit(modes);
+  const std::size_t least = shape.bluestein ? 2 * modes - 1 : modes;
+  shape.log = static_cast<std::uint32_t>(std::bit_width(std::max<std::size_t>(least, 2) - 1));
+  const auto length = static_cast<std::uint32_t>(shape.length());
+  shape.rows = std::max(1U, kGroupNumbers * static_cast<std::uint32_t>(sizeof(float)) /
+                                static_cast<std::uint32_t>(sizeof(Real)) / length);
+  shape.threads = std::min(kMostThreads, shape.rows * length / 2);
+  return shape;
+}
+
+template <class Real>
+bool ring_fits(const Device& device, const RingShape& shape) {
+  return 2 * shape.rows * shape.length() * 2 * sizeof(Real) <= device.shared_memory;
+}
+
+template <class Real>
+std::size_t RingTransform<Real>::shared_bytes(std::size_t modes) {
+  const std::size_t length = ring_shape<Real>(modes).length();
+  return Job::aligned(sizeof(Real) * length) + Job::aligned(2 * sizeof(Real) * modes) +
+         Job::aligned(2 * sizeof(Real) * length);
+}
+
+template <class Real>
+RingTransform<Real>::RingTransform(Job& job, std::size_t modes)
+    : job_(job),
+      modes_(modes),
+      shape_(ring_shape<Real>(modes)),
+      twiddles_(job.view<Real>(shape_.length())),
+      chirp_(job.view<Real>(2 * modes)),
+      filter_(job.view<Real>(2 * shape_.length())) {
+  const std::size_t length = shape_.length();
+  for (std::size_t k = 0; k < length / 2; ++k) write(turn(k, length), k, twiddles_);
+  job.send(twiddles_.range);
+  if (!shape_.bluestein) return;
+  for (std::size_t m = 0; m < modes; ++m) write(chirp(m, modes), m, chirp_);
+  const auto filtered = filter(modes, length);
+  for (std::size_t k = 0; k < length; ++k) write(filtered[k], k, filter_);
+  job.send(chirp_.range);
+  job.send(filter_.range);
+}
+
+template <class Real>
+void RingTransform<Real>::dispatch(Range states, Range field, std::size_t rows) {
+  const RingPush push{static_cast<std::uint32_t>(modes_), static_cast<std::uint32_t>(rows)};
+  job_.dispatch({Shader::Ring,
+                 Limits<Real>::kWide,
+                 {shape_.threads, shape_.log, shape_.rows, shape_.bluestein ? 1U : 0U}},
+                {states, field, twiddles_.range, chirp_.range, filter_.range}, push,
+                groups_for((rows + shape_.rows - 1) / shape_.rows));
+}
+
+template RingShape ring_shape<float>(std::size_t modes);
+template RingShape ring_shape<double>(std::size_t modes);
+template bool ring_fits<float>(const Device& device, const RingShape& shape);
+template bool ring_fits<double>(const Device& device, const RingShape& shape);
+template class RingTransform<float>;
+template class RingTransform<double>;
+
+}  // namespace ssmscope::gpu

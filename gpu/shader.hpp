@@ -1,0 +1,28 @@
+// The shaders by name, and what a pipeline is made of.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ssmscope::gpu {
+
+enum class Shader { Expand, Product, Carry, States, Ring, Frequency };
+
+/// One pipeline: a shader, its number type and its constants (constant_id 0, 1, ..).
+struct Program {
+  Shader shader;
+  bool wide = false;  ///< float64
+  std::vector<std::uint32_t> constants;
+  auto operator<=>(const Program&) const = default;
+};
+
+/// All shaders see up to this many buffers (bindings 0, 1, ..) and bytes of push constants.
+inline constexpr std::uint32_t kMostBindings = 5;
+inline constexpr std::uint32_t kPushBytes = 64;
+
+/// The SPIR-V that was compiled in.
+std::span<const unsigned char> spirv(Shader shader, bool wide);
+
+}  // namespace ssmscope::gpu
