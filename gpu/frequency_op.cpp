@@ -57,8 +57,8 @@ class FrequencyRun {
       for (std::size_t i = 0; i < models; ++i) {
         if (!sizes_[i].finite()) return {kNotFinite, job_.device_seconds()};
         Terms terms;
-        terms.add(largest_[i].value());
-        if (!holds_tolerance<Real>(terms, sizes_[i].value())) {
+        terms.add(scales_[i] * largest_[i].value());
+        if (!holds_tolerance<Real>(terms, results_[i])) {
           return {cancels<Real>(), job_.device_seconds()};
         }
       }
@@ -88,6 +88,7 @@ class FrequencyRun {
     scales_.assign(models, 1.0);
     sizes_.assign(models, {});
     largest_.assign(models, {});
+    results_.assign(models, 0.0);
     for (std::size_t i = 0; i < models; ++i) {
       const auto a = row(batch_.abar, model + i, batch_.modes);
       const auto b = row(batch_.bbar, model + i, batch_.modes);
@@ -135,7 +136,10 @@ class FrequencyRun {
       const auto to = out.subspan((model + i) * omega_.size() + first, points);
       const Real* from = result_.host.data() + 2 * i * points;
       sizes_[i].see(unpack(tools_.pool, from, scales_[i], doubles(to)));
-      for (Complex& value : to) value += batch_.d[model + i];
+      for (Complex& value : to) {
+        value += batch_.d[model + i];
+        results_[i] = std::max({results_[i], std::abs(value.real()), std::abs(value.imag())});
+      }
       const Real* size = terms_.host.data() + i * points;
       for (std::size_t k = 0; k < points; ++k) largest_[i].see(size[k]);
     }
@@ -149,6 +153,7 @@ class FrequencyRun {
   View<Real> modes_, points_, result_, terms_;
   std::vector<double> scales_;
   std::vector<Largest<Real>> sizes_;    ///< of the sums
+  std::vector<double> results_;         ///< the largest |output|
   std::vector<Largest<Real>> largest_;  ///< of the sums of the terms' sizes
 };
 

@@ -94,7 +94,8 @@ class KernelRun {
       for (std::size_t i = 0; i < models; ++i) {
         if (!sizes_[i].finite()) return {kNotFinite, job_.device_seconds()};
         const double result = scales_[i] * sizes_[i].value();
-        if (!holds_tolerance<Real>(terms(model + i), result)) {
+        const double first = std::abs(out[(model + i) * length_]);  // with the direct term
+        if (!holds_tolerance<Real>(terms(model + i), std::max(result, first))) {
           return {cancels<Real>(), job_.device_seconds()};
         }
       }

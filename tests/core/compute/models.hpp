@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <numbers>
 #include <span>
 #include <string>
 #include <vector>
@@ -99,6 +100,59 @@ inline std::vector<double> plain_kernel(const ssm::DiscreteModel& model, std::si
   return plain_response(model, impulse);
 }
 
+/// The sum of MATHS section 3 in long double, angles included.
+inline std::vector<Complex> plain_frequency(const ssm::DiscreteModel& model,
+                                            std::span<const double> omega) {
+  std::vector<Complex> out;
+  for (const double w : omega) {
+    const auto angle = static_cast<long double>(w);
+    const LongComplex z(std::cos(angle), -std::sin(angle));
+    LongComplex sum = 0;
+    for (std::size_t m = 0; m < model.modes(); ++m) {
+      const LongComplex a = model.abar[m];
+      const LongComplex g = LongComplex(model.c[m]) * LongComplex(model.bbar[m]);
+      sum += g / (1.0L - a * z) + std::conj(g) / (1.0L - std::conj(a) * z);
+    }
+    sum *= static_cast<long double>(model.factor) / 2.0L;
+    out.emplace_back(static_cast<double>(sum.real()) + model.d, static_cast<double>(sum.imag()));
+  }
+  return out;
+}
+
+/// r = F x row by row, by the definition.
+inline std::vector<Complex> plain_ring(std::span<const Complex> states, std::size_t nodes) {
+  std::vector<Complex> turns(nodes);
+  for (std::size_t k = 0; k < nodes; ++k) {
+    turns[k] =
+        std::polar(1.0 / std::sqrt(static_cast<double>(nodes)),
+                   -2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(nodes));
+  }
+  std::vector<Complex> field(states.size());
+  for (std::size_t row = 0; row < states.size(); row += nodes) {
+    for (std::size_t j = 0; j < nodes; ++j) {
+      Complex sum = 0.0;
+      for (std::size_t m = 0; m < nodes; ++m) sum += turns[j * m % nodes] * states[row + m];
+      field[row + j] = sum;
+    }
+  }
+  return field;
+}
+
+/// `points` equal steps of (0, pi].
+inline std::vector<double> frequency_grid(std::size_t points) {
+  std::vector<double> omega(points);
+  for (std::size_t k = 0; k < points; ++k) {
+    omega[k] = std::numbers::pi * static_cast<double>(k + 1) / static_cast<double>(points);
+  }
+  return omega;
+}
+
+inline std::vector<Complex> random_state(compute::Random& random, std::size_t modes) {
+  std::vector<Complex> state(modes);
+  for (Complex& x : state) x = random.complex_normal();
+  return state;
+}
+
 /// max |a - b| / max |b|; infinite where a number is not finite or the sizes differ.
 template <class T>
 double relative_difference(const std::vector<T>& a, const std::vector<T>& b) {
@@ -146,6 +200,14 @@ inline std::vector<Complex> ring_of(compute::Backend& backend, const ssm::Discre
   std::vector<Complex> out(u.size() * model.modes());
   compute::Progress progress;
   backend.ring_field(model.batch(), u.size(), u, initial, out, progress);
+  return out;
+}
+
+inline std::vector<double> product_of(compute::Backend& backend, const ssm::DiscreteModel& model,
+                                      compute::Toeplitz which, std::span<const double> v) {
+  std::vector<double> out(v.size());
+  compute::Progress progress;
+  backend.toeplitz_product(model.batch(), which, v.size(), v, out, progress);
   return out;
 }
 

@@ -29,33 +29,6 @@ class CountingProgress : public compute::Progress {
   mutable std::atomic<std::size_t> asked_{0};
 };
 
-std::vector<double> grid(std::size_t points) {
-  std::vector<double> omega(points);
-  for (std::size_t k = 0; k < points; ++k) {
-    omega[k] = std::numbers::pi * static_cast<double>(k + 1) / static_cast<double>(points);
-  }
-  return omega;
-}
-
-/// The sum of section 3 in long double, angles included.
-std::vector<Complex> plain_frequency(const ssm::DiscreteModel& model,
-                                     const std::vector<double>& omega) {
-  std::vector<Complex> out;
-  for (const double w : omega) {
-    const auto angle = static_cast<long double>(w);
-    const test::LongComplex z(std::cos(angle), -std::sin(angle));
-    test::LongComplex sum = 0;
-    for (std::size_t m = 0; m < model.modes(); ++m) {
-      const test::LongComplex a = model.abar[m];
-      const test::LongComplex g = test::LongComplex(model.c[m]) * test::LongComplex(model.bbar[m]);
-      sum += g / (1.0L - a * z) + std::conj(g) / (1.0L - std::conj(a) * z);
-    }
-    sum *= static_cast<long double>(model.factor) / 2.0L;
-    out.emplace_back(static_cast<double>(sum.real()) + model.d, static_cast<double>(sum.imag()));
-  }
-  return out;
-}
-
 }  // namespace
 
 class TestCpuFrequency : public QObject {
@@ -108,9 +81,9 @@ void TestCpuFrequency::everySizeAgreesWithLongDouble() {
     for (const std::size_t modes : {1, 2, 3, 64, 65, 601}) {
       for (const std::size_t points : {1, 7, 511, 512, 513}) {
         const auto model = test::random_model(random, modes, modes % 2 == 0 ? 1.0 : 2.0);
-        const auto omega = grid(points);
+        const auto omega = test::frequency_grid(points);
         const double error = test::relative_difference(test::frequency_of(*backend, model, omega),
-                                                       plain_frequency(model, omega));
+                                                       test::plain_frequency(model, omega));
         QVERIFY2(error < kNearestPole, loops->name);
       }
     }
@@ -140,9 +113,9 @@ void TestCpuFrequency::hugePolesGiveFiniteNumbers() {
   model.abar = {Complex(1e100, 1e100), 0.5};
   model.bbar = {1.0, 1.0};
   model.c = {1.0, 1.0};
-  const auto h = test::frequency_of(*backend_, model, grid(5));
+  const auto h = test::frequency_of(*backend_, model, test::frequency_grid(5));
   for (std::size_t k = 0; k < h.size(); ++k) {
-    const Complex z = std::polar(1.0, -grid(5)[k]);
+    const Complex z = std::polar(1.0, -test::frequency_grid(5)[k]);
     QVERIFY(std::abs(h[k] - 2.0 / (1.0 - 0.5 * z)) < 1e-14);
   }
 }
@@ -152,7 +125,7 @@ void TestCpuFrequency::batchEqualsLoop() {
   std::vector<ssm::DiscreteModel> models;
   for (int i = 0; i < 3; ++i) models.push_back(test::random_model(random, 11));
   const test::BatchOfModels all(models);
-  const auto omega = grid(1500);
+  const auto omega = test::frequency_grid(1500);
   std::vector<Complex> out(models.size() * omega.size());
   compute::Progress progress;
   backend_->frequency_response(all.batch, omega, out, progress);
@@ -165,7 +138,7 @@ void TestCpuFrequency::batchEqualsLoop() {
 void TestCpuFrequency::threadsGiveTheSameBits() {
   Random random(4);
   const auto model = test::random_model(random, 31);
-  const auto omega = grid(20000);
+  const auto omega = test::frequency_grid(20000);
   const auto expected = test::frequency_of(*backend_, model, omega);
   for (const unsigned threads : {1U, 2U, 3U, 5U}) {
     compute::Pool pool(threads);
@@ -190,7 +163,7 @@ void TestCpuFrequency::progressIsAskedOftenEnough() {
   backend_->states(model.batch(), length, u, {}, table, states);
   backend_->ring_field(model.batch(), length, u, {}, table, ring);
   backend_->response(model.batch(), length, u, {}, y, response);
-  backend_->frequency_response(model.batch(), grid(length), h, frequency);
+  backend_->frequency_response(model.batch(), test::frequency_grid(length), h, frequency);
   QVERIFY(kernel.asked() >= work / compute::detail::kKernelWorkPerCheck);
   QVERIFY(states.asked() >= 2 * work / compute::detail::kWorkPerCheck);
   QVERIFY(ring.asked() >= 2 * work / compute::detail::kWorkPerCheck);
@@ -216,8 +189,9 @@ void TestCpuFrequency::cancellationEndsEveryOperation() {
     QVERIFY_EXCEPTION_THROWN(backend_->response(batch, u.size(), u, {}, y, p[3]),
                              compute::Cancelled);
     std::vector<Complex> h(u.size());
-    QVERIFY_EXCEPTION_THROWN(backend_->frequency_response(batch, grid(u.size()), h, p[4]),
-                             compute::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(
+        backend_->frequency_response(batch, test::frequency_grid(u.size()), h, p[4]),
+        compute::Cancelled);
   }
   // The backend is as good as new afterwards.
   QVERIFY(test::relative_difference(test::response_of(*backend_, model, u),

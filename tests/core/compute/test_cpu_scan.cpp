@@ -18,37 +18,6 @@ namespace {
 /// What the backend promises, and more than its recurrences lose over these lengths.
 constexpr double kPromised = compute::Backend::kTolerance;
 
-/// r = F x row by row, by the definition.
-std::vector<Complex> ring_by_definition(const std::vector<Complex>& states, std::size_t nodes) {
-  std::vector<Complex> field(states.size());
-  const double scale = 1.0 / std::sqrt(static_cast<double>(nodes));
-  for (std::size_t row = 0; row < states.size(); row += nodes) {
-    for (std::size_t j = 0; j < nodes; ++j) {
-      Complex sum = 0.0;
-      for (std::size_t m = 0; m < nodes; ++m) {
-        const double turn = -2.0 * std::numbers::pi * static_cast<double>(j * m % nodes);
-        sum += std::polar(scale, turn / static_cast<double>(nodes)) * states[row + m];
-      }
-      field[row + j] = sum;
-    }
-  }
-  return field;
-}
-
-std::vector<Complex> random_state(Random& random, std::size_t modes) {
-  std::vector<Complex> state(modes);
-  for (Complex& x : state) x = random.complex_normal();
-  return state;
-}
-
-std::vector<double> product(compute::Backend& backend, const ssm::DiscreteModel& model,
-                            compute::Toeplitz which, const std::vector<double>& v) {
-  std::vector<double> out(v.size());
-  compute::Progress progress;
-  backend.toeplitz_product(model.batch(), which, v.size(), v, out, progress);
-  return out;
-}
-
 QByteArray sizes(std::size_t modes, std::size_t steps, double error) {
   return QString("%1 modes, %2 steps: %3").arg(modes).arg(steps).arg(error).toUtf8();
 }
@@ -88,7 +57,7 @@ void TestCpuScan::statesAgreeWithLongDouble() {
     for (const std::size_t steps : {1, 2, 255, 256, 257, 700}) {
       const auto model = test::random_model(random, modes);
       const auto u = test::random_input(random, steps);
-      const auto initial = random_state(random, modes);
+      const auto initial = test::random_state(random, modes);
       const double error = test::relative_difference(test::states_of(*backend_, model, u, initial),
                                                      test::plain_states(model, u, initial));
       QVERIFY2(error < kPromised, sizes(modes, steps, error));
@@ -102,7 +71,7 @@ void TestCpuScan::responseAgreesWithLongDouble() {
     for (const std::size_t steps : {1, 255, 256, 257, 4001}) {
       const auto model = test::random_model(random, modes, modes % 2 == 0 ? 1.0 : 2.0);
       const auto u = test::random_input(random, steps);
-      const auto initial = random_state(random, modes);
+      const auto initial = test::random_state(random, modes);
       const double error = test::relative_difference(
           test::response_of(*backend_, model, u, initial), test::plain_response(model, u, initial));
       QVERIFY2(error < kPromised, sizes(modes, steps, error));
@@ -128,10 +97,10 @@ void TestCpuScan::ringIsTheTransformOfTheStates() {
     for (const std::size_t steps : {1, 60, 300}) {
       const auto model = test::random_model(random, modes);
       const auto u = test::random_input(random, steps);
-      const auto initial = random_state(random, modes);
+      const auto initial = test::random_state(random, modes);
       const auto states = test::plain_states(model, u, initial);
       const double error = test::relative_difference(test::ring_of(*backend_, model, u, initial),
-                                                     ring_by_definition(states, modes));
+                                                     test::plain_ring(states, modes));
       QVERIFY2(error < kPromised, sizes(modes, steps, error));
     }
   }
@@ -289,8 +258,8 @@ void TestCpuScan::toeplitzProductsAreTheMatrix() {
         transposed[j] += h[i - j] * v[i];
       }
     }
-    const auto tv = product(*backend_, model, compute::Toeplitz::Forward, v);
-    const auto ttv = product(*backend_, model, compute::Toeplitz::Transposed, v);
+    const auto tv = test::product_of(*backend_, model, compute::Toeplitz::Forward, v);
+    const auto ttv = test::product_of(*backend_, model, compute::Toeplitz::Transposed, v);
     QVERIFY(test::relative_difference(tv, forward) < kPromised);
     QVERIFY(test::relative_difference(ttv, transposed) < kPromised);
   }
@@ -320,7 +289,7 @@ void TestCpuScan::batchEqualsLoop() {
       models.push_back(test::random_model(random, modes));
       const auto more = test::random_input(random, steps);
       u.insert(u.end(), more.begin(), more.end());
-      const auto state = random_state(random, modes);
+      const auto state = test::random_state(random, modes);
       initial.insert(initial.end(), state.begin(), state.end());
     }
     const test::BatchOfModels all(models);
