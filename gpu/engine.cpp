@@ -29,7 +29,7 @@ Recorder make_recorder(const LogicalDevice& logical) {
 }  // namespace
 
 Engine::Parts::Parts(const DeviceChoice& choice, const Options& options)
-    : device(choice, options.on_validation_message),
+    : device(choice, options),
       pipelines(device, options.cache_folder),
       arena(device, options.memory_limit),
       before_submit(options.before_submit) {}

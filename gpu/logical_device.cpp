@@ -28,14 +28,16 @@ std::optional<std::uint32_t> find_type(const vk::PhysicalDeviceMemoryProperties&
 
 }  // namespace
 
-LogicalDevice::LogicalDevice(const DeviceChoice& choice, Instance::OnMessage on_message)
-    : LogicalDevice(choice, std::make_unique<Instance>(std::move(on_message))) {}
+LogicalDevice::LogicalDevice(const DeviceChoice& choice, const Options& options)
+    : LogicalDevice(choice, options.always_copy,
+                    std::make_unique<Instance>(options.on_validation_message)) {}
 
-LogicalDevice::LogicalDevice(const DeviceChoice& choice, std::unique_ptr<Instance> instance)
-    : LogicalDevice(choose(*instance, choice), std::move(instance)) {}
+LogicalDevice::LogicalDevice(const DeviceChoice& choice, bool always_copy,
+                             std::unique_ptr<Instance> instance)
+    : LogicalDevice(choose(*instance, choice), always_copy, std::move(instance)) {}
 
 // The instance is moved from in the list below, after `chosen` was made of it.
-LogicalDevice::LogicalDevice(Choice chosen, std::unique_ptr<Instance>&& instance)
+LogicalDevice::LogicalDevice(Choice chosen, bool always_copy, std::unique_ptr<Instance>&& instance)
     : instance_(std::move(instance)),
       physical_(std::move(chosen.physical)),
       info_(std::move(chosen.info)),
@@ -43,7 +45,7 @@ LogicalDevice::LogicalDevice(Choice chosen, std::unique_ptr<Instance>&& instance
       seconds_per_tick_(tick_of(physical_, family_)),
       device_(open()),
       queue_(device_.getQueue(family_, 0)) {
-  look_at_memory();
+  look_at_memory(always_copy);
 }
 
 LogicalDevice::Choice LogicalDevice::choose(const Instance& instance, const DeviceChoice& choice) {
@@ -72,7 +74,7 @@ vk::raii::Device LogicalDevice::open() const {
   }
 }
 
-void LogicalDevice::look_at_memory() {
+void LogicalDevice::look_at_memory(bool always_copy) {
   const auto memory = physical_.getMemoryProperties();
   const auto own = find_type(memory, Flag::eDeviceLocal);
   const auto both = find_type(
@@ -85,7 +87,7 @@ void LogicalDevice::look_at_memory() {
     return memory.memoryHeaps[memory.memoryTypes[type].heapIndex].size;
   };
   // A small window into a larger memory is no place to work in.
-  unified_ = both && heap(*both) == heap(*own);
+  unified_ = !always_copy && both && heap(*both) == heap(*own);
   device_type_ = unified_ ? *both : *own;
   host_type_ = *host;
 }

@@ -14,7 +14,7 @@ namespace ssmscope::gpu {
 class LogicalDevice {
  public:
   /// Throws DeviceUnavailable.
-  LogicalDevice(const DeviceChoice& choice, Instance::OnMessage on_message);
+  LogicalDevice(const DeviceChoice& choice, const Options& options);
 
   const Device& info() const { return info_; }
   const vk::raii::Device& handle() const { return device_; }
@@ -41,10 +41,10 @@ class LogicalDevice {
     Device info;
   };
   static Choice choose(const Instance& instance, const DeviceChoice& choice);
-  LogicalDevice(const DeviceChoice& choice, std::unique_ptr<Instance> instance);
-  LogicalDevice(Choice chosen, std::unique_ptr<Instance>&& instance);
+  LogicalDevice(const DeviceChoice& choice, bool always_copy, std::unique_ptr<Instance> instance);
+  LogicalDevice(Choice chosen, bool always_copy, std::unique_ptr<Instance>&& instance);
   vk::raii::Device open() const;
-  void look_at_memory();
+  void look_at_memory(bool always_copy);
 
   std::unique_ptr<Instance> instance_;
   vk::raii::PhysicalDevice physical_;

@@ -45,6 +45,10 @@ struct Options {
   /// cut into pieces; what does not fit even so runs on the CPU.
   std::uint64_t memory_limit = 0;
 
+  /// For tests: copy between the host's memory and the device's even where they are one, as a GPU
+  /// with memory of its own has to.
+  bool always_copy = false;
+
   /// For tests: called before each submission with its number (1, 2, ..). BackendLost thrown
   /// here is a lost device, std::bad_alloc is one without memory.
   std::function<void(std::uint64_t)> before_submit;

@@ -102,14 +102,16 @@ void TestBackends::initTestCase_data() {
   QTest::newRow("CPU") << 0;
   QTest::newRow("Vulkan float32") << 1;
   QTest::newRow("Vulkan float64") << 2;
+  QTest::newRow("Vulkan float32, copying") << 3;
 }
 
 void TestBackends::initTestCase() {
   SSMSCOPE_NEEDS_SOFTWARE_DEVICE();
   subjects_.push_back(std::make_unique<test::Watched>(cpu_));
-  for (const auto precision : {gpu::Precision::Single, gpu::Precision::Double}) {
+  for (const int kind : {1, 2, 3}) {
     gpu::Options options;
-    options.precision = precision;
+    options.precision = kind == 2 ? gpu::Precision::Double : gpu::Precision::Single;
+    options.always_copy = kind == 3;
     options.on_validation_message = messages_.collector();
     subjects_.push_back(std::make_unique<test::Watched>(
         gpu::make_vulkan_backend(test::kSoftwareDevice, cpu_, pool_, options)));
