@@ -9,7 +9,6 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/names.hpp"
 #include "core/scenario/numbers.hpp"
-#include "core/target/scenario_model.hpp"
 
 namespace ssmscope::continuity {
 namespace {
@@ -187,11 +186,13 @@ void add_own_output(RefinementResult& result, const Experiment& experiment,
 }  // namespace
 
 RefinementResult analyse_refinement(const Scenario& scenario, compute::Backend& backend,
-                                    compute::Progress& progress) {
+                                    compute::Progress& progress,
+                                    const target::Solutions& solutions) {
   if (scenario.refinement.preset != RefinementPreset::Single)
     throw InputError(
         "refinement.preset: \"continuity-laws\" is not built yet; \"single\" was expected.");
-  const target::ScenarioModel model = target::scenario_model(scenario);
+  const auto solved = solutions.model(scenario, progress);
+  const target::ScenarioModel& model = *solved;
   RefinementResult result;
   result.notes = model.notes;
   result.bound_slope = kUndefined;

@@ -8,6 +8,7 @@
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/target/solutions.hpp"
 
 namespace ssmscope::continuity {
 
@@ -32,7 +33,8 @@ struct RefinementResult {
 };
 
 RefinementResult analyse_refinement(const Scenario& scenario, compute::Backend& backend,
-                                    compute::Progress& progress);
+                                    compute::Progress& progress,
+                                    const target::Solutions& solutions = {});
 Scenario coarse_refinement(const Scenario& scenario);
 bool same_refinement(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const RefinementResult& result);

@@ -166,7 +166,7 @@ std::vector<double> scaled_by(std::span<const double> rho, double size) {
 
 RateFit full_search(Search& search, std::span<const double> scaled, std::size_t modes,
                     std::span<const FittedMode> warm, compute::Progress& progress) {
-  const MatrixPencil pencil(scaled);
+  const MatrixPencil pencil(scaled, 2 * modes, progress);
   RateFit best = search.nothing();
   while (best.rates.size() < modes && !search.is_exact(best)) {
     const std::size_t before = best.rates.size();
@@ -183,13 +183,14 @@ RateFit full_search(Search& search, std::span<const double> scaled, std::size_t 
 }
 
 RateFit quick_search(Search& search, std::span<const double> scaled, std::size_t modes,
-                     std::span<const FittedMode> warm) {
+                     std::span<const FittedMode> warm, const compute::Progress& progress) {
   RateFit best = search.nothing();
   if (!warm.empty()) {
     search.take_better(best, search.from(warm, modes), kQuickSteps);
     search.exchange(best, kQuickSteps);
   } else {
-    RateList poles = search.strongest(MatrixPencil(scaled).rates(2 * modes), modes);
+    RateList poles =
+        search.strongest(MatrixPencil(scaled, 2 * modes, progress).rates(2 * modes), modes);
     if (poles.empty()) poles = search.with_added({});
     search.take_better(best, std::move(poles), kQuickColdSteps);
   }
@@ -216,7 +217,7 @@ FreeFit quick_fit(std::span<const double> rho, int pairs, std::span<const Fitted
   const auto scaled = scaled_by(rho, size);
   Search search(scaled, progress);
   const auto modes = static_cast<std::size_t>(std::max(pairs, 0));
-  const auto best = quick_search(search, scaled, modes, warm);
+  const auto best = quick_search(search, scaled, modes, warm, progress);
   return described(scaled, size, best.rates, search.amplitudes(best.rates));
 }
 

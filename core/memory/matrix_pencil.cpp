@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "core/compute/symmetric_eigen.hpp"
 #include "core/memory/exponentials.hpp"
-#include "core/target/dense.hpp"
 
 namespace ssmscope::memory {
 namespace {
@@ -61,24 +60,20 @@ RateList rates_of_poles(std::span<const double> re, std::span<const double> im,
 
 }  // namespace
 
-MatrixPencil::MatrixPencil(std::span<const double> rho)
+MatrixPencil::MatrixPencil(std::span<const double> rho, std::size_t most,
+                           const compute::Progress& progress)
     : length_(rho.size()), rows_((rho.size() + 1) / 2) {
   if (rows_ < 2) return;
   const bool square = rows_ <= kLargestBlock;
   rows_ = std::min(rows_, kLargestBlock);
-  auto vectors = square ? hankel_block(rho, rows_) : gram_block(rho, rows_);
-  const auto values = target::symmetric_eigenvectors(vectors, rows_);
-  std::vector<std::size_t> order(rows_);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::abs(values[a]) > std::abs(values[b]);
-  });
-  const double largest = std::abs(values[order[0]]);
-  for (const std::size_t i : order) {
-    if (!(std::abs(values[i]) > kNumericalRank * largest)) break;
-    space_.insert(space_.end(), vectors.begin() + static_cast<std::ptrdiff_t>(i * rows_),
-                  vectors.begin() + static_cast<std::ptrdiff_t>((i + 1) * rows_));
-    ++rank_;
+  auto block = square ? hankel_block(rho, rows_) : gram_block(rho, rows_);
+  progress.check();
+  const auto eigen = compute::symmetric_eigen(std::move(block), static_cast<int>(rows_),
+                                              static_cast<int>(std::min(most, rows_)), progress);
+  const double largest = std::abs(eigen.values.front());
+  while (rank_ < eigen.vectors.size() && std::abs(eigen.values[rank_]) > kNumericalRank * largest) {
+    const std::vector<double>& vector = eigen.vectors[rank_++];
+    space_.insert(space_.end(), vector.begin(), vector.end());
   }
 }
 

@@ -15,9 +15,10 @@ class MatrixPencil {
  public:
   /// O(m^3) for the m x m block, m = min((T + 1)/2, 512): a longer target has the rest of its
   /// samples in wider blocks.
-  explicit MatrixPencil(std::span<const double> rho);
+  /// Knows the signal space up to `most` dimensions.
+  MatrixPencil(std::span<const double> rho, std::size_t most, const compute::Progress& progress);
 
-  /// Numerical rank of the block at 1e-12 of its largest singular value.
+  /// Numerical rank of the block at 1e-12 of its largest singular value, at most `most`.
   std::size_t rank() const { return rank_; }
 
   /// Rates of the pencil of order min(order, rank): one of each conjugate pair, Im in (0, pi); a

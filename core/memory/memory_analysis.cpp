@@ -7,7 +7,6 @@
 #include "core/ssm/diagonal.hpp"
 #include "core/target/complexity.hpp"
 #include "core/target/memory_function.hpp"
-#include "core/target/scenario_model.hpp"
 
 namespace ssmscope::memory {
 namespace {
@@ -56,28 +55,21 @@ int floor_states(const Scenario& scenario, std::size_t length) {
   return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(most), length));
 }
 
-void add_complexity(MemoryResult& result, const Scenario& scenario, compute::Progress& progress) {
-  result.tail_energy = target::tail_energy(result.rho);
-  const std::size_t length = result.rho.size();
-  const std::size_t longest = scenario.fit.quick ? kLongestPreviewed : kLongestDense;
-  if (length > longest) {
-    result.effective_rank = kNaN;
-    result.notes.emplace_back(scenario.fit.quick
-                                  ? "effective rank and floor follow with the full answer"
-                                  : "hankel_singular_values, effective_rank and floor are left out "
-                                    "for a target longer than " +
-                                        std::to_string(kLongestDense) + " steps");
+void add_complexity(TargetPart& part, const TargetKey& key, const compute::Progress& progress) {
+  part.tail_energy = target::tail_energy(key.rho);
+  const std::size_t longest = key.fit.quick ? kLongestPreviewed : kLongestDense;
+  if (key.rho.size() > longest) {
+    part.effective_rank = kNaN;
+    part.notes.emplace_back(key.fit.quick
+                                ? "effective rank and floor follow with the full answer"
+                                : "hankel_singular_values, effective_rank and floor are left out "
+                                  "for a target longer than " +
+                                      std::to_string(kLongestDense) + " steps");
     return;
   }
-  progress.check();
-  result.hankel_singular_values = target::hankel_singular_values(result.rho);
-  result.effective_rank = target::effective_rank(result.hankel_singular_values);
-  progress.check();
-  result.floor = target::error_floor(result.rho, floor_states(scenario, length));
-  if (scenario.model.D != 0.0) {
-    result.notes.emplace_back(
-        "the own kernel has a direct term D: read its floor at one state more (N + 1)");
-  }
+  part.hankel_singular_values = target::hankel_singular_values(key.rho, progress);
+  part.effective_rank = target::effective_rank(part.hankel_singular_values);
+  part.floor = target::error_floor(key.rho, key.floor_states, progress);
 }
 
 // Its own share of the whole answer in the progress that is shown.
@@ -93,26 +85,64 @@ class Share : public compute::Progress {
   double from_, to_;
 };
 
+TargetPart target_part(const TargetKey& key, std::span<const FittedMode> warm,
+                       compute::Progress& progress) {
+  constexpr double kComplexityShare = 0.2;
+  TargetPart part;
+  add_complexity(part, key, progress);
+  progress.report(kComplexityShare);
+  Share share(progress, kComplexityShare, 1.0);
+  part.fit = key.fit.quick ? quick_fit(key.rho, key.fit.pairs, warm, share)
+                           : free_fit(key.rho, key.fit.pairs, warm, share);
+  return part;
+}
+
+TargetKey target_key(const Scenario& scenario, const std::vector<double>& rho) {
+  return {rho, scenario.fit, floor_states(scenario, rho.size())};
+}
+
+std::shared_ptr<const TargetPart> full_part(const TargetKey& key, const KnownTargets& known) {
+  TargetKey full = key;
+  full.fit.quick = false;
+  return known.parts.known(full);
+}
+
+// Of the full answer where that is known, else made.
+std::shared_ptr<const TargetPart> known_part(const TargetKey& key, std::span<const FittedMode> warm,
+                                             compute::Progress& progress,
+                                             const KnownTargets& known) {
+  if (key.fit.quick) {
+    if (auto full = full_part(key, known)) return full;
+  }
+  return known.parts.get(key, progress, [&] { return target_part(key, warm, progress); });
+}
+
 }  // namespace
 
 MemoryResult analyse_memory(const Scenario& scenario, compute::Backend& backend,
-                            compute::Progress& progress, std::span<const FittedMode> warm) {
-  constexpr double kComplexityShare = 0.2;
+                            compute::Progress& progress, std::span<const FittedMode> warm,
+                            const KnownTargets& known) {
   MemoryResult result;
+  result.rho = *known.solutions.memory(scenario, progress);
   const auto& target = scenario.target;
-  result.rho = target::memory_function(target);
   result.remembered_steps =
       target::remembered_steps(target.kind, target.alpha, static_cast<int>(result.rho.size()));
-  const auto model = target::scenario_model(scenario);
-  result.notes = model.notes;
-  result.mode_omega = ssm::mode_frequencies(model.discrete);
+  const auto model = known.solutions.model(scenario, progress);
+  result.notes = model->notes;
+  result.mode_omega = ssm::mode_frequencies(model->discrete);
   progress.check();
-  add_own_fit(result, model, backend, progress);
-  add_complexity(result, scenario, progress);
-  progress.report(kComplexityShare);
-  Share share(progress, kComplexityShare, 1.0);
-  result.fit = scenario.fit.quick ? quick_fit(result.rho, scenario.fit.pairs, warm, share)
-                                  : free_fit(result.rho, scenario.fit.pairs, warm, share);
+  add_own_fit(result, *model, backend, progress);
+  const auto part = known_part(target_key(scenario, result.rho), warm, progress, known);
+  result.fit = part->fit;
+  result.tail_energy = part->tail_energy;
+  result.hankel_singular_values = part->hankel_singular_values;
+  result.effective_rank = part->effective_rank;
+  result.floor = part->floor;
+  result.notes.insert(result.notes.end(), part->notes.begin(), part->notes.end());
+  if (scenario.model.D != 0.0 && !result.floor.empty()) {
+    result.notes.emplace_back(
+        "the own kernel has a direct term D: read its floor at one state more (N + 1)");
+  }
   progress.report(1.0);
   return result;
 }
@@ -121,6 +151,12 @@ Scenario coarse_memory(const Scenario& scenario) {
   Scenario coarse = scenario;
   coarse.fit.quick = true;
   return coarse;
+}
+
+Scenario coarse_memory(const Scenario& scenario, const KnownTargets& known) {
+  const auto rho = known.solutions.known_memory(scenario);
+  const bool is_known = rho && full_part(target_key(scenario, *rho), known);
+  return is_known ? scenario : coarse_memory(scenario);
 }
 
 bool same_memory(const Scenario& a, const Scenario& b) {

@@ -10,6 +10,7 @@
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/target/solutions.hpp"
 
 namespace ssmscope::memory {
 
@@ -54,13 +55,38 @@ struct MemoryResult {
   std::vector<std::string> notes;
 };
 
-/// `warm`: the modes of the previous answer, or empty.
+/// What of an answer is the target's alone: a move of the step leaves it.
+struct TargetPart {
+  FreeFit fit;
+  std::vector<double> tail_energy, hankel_singular_values, floor;
+  double effective_rank = 0.0;
+  std::vector<std::string> notes;
+};
+
+struct TargetKey {
+  std::vector<double> rho;
+  Fit fit;
+  int floor_states = 0;
+  bool operator==(const TargetKey&) const = default;
+};
+
+/// What a next answer may need again. A handle: copies share what is known.
+struct KnownTargets {
+  target::Solutions solutions;
+  compute::Memo<TargetKey, TargetPart> parts;
+};
+
+/// `warm`: the modes of the previous answer, or empty. A quick fit (a preview) gives way to the
+/// full one where that is known.
 MemoryResult analyse_memory(const Scenario& scenario, compute::Backend& backend,
-                            compute::Progress& progress, std::span<const FittedMode> warm = {});
+                            compute::Progress& progress, std::span<const FittedMode> warm = {},
+                            const KnownTargets& known = {});
 /// The same fit from the answer before (fit.quick): the curves of a drag flow into each other and
 /// into the full answer, which fewer pairs or a shorter target would not. Long targets leave out
 /// the singular values and the floor.
 Scenario coarse_memory(const Scenario& scenario);
+/// The scenario itself where its full answer needs nothing but the model: no preview is worth it.
+Scenario coarse_memory(const Scenario& scenario, const KnownTargets& known);
 bool same_memory(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const MemoryResult& result);
 data::Table main_table(const MemoryResult& result);

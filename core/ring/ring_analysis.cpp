@@ -10,8 +10,6 @@
 #include "core/ring/causal_product.hpp"
 #include "core/ring/fourier.hpp"
 #include "core/ssm/diagonal.hpp"
-#include "core/target/memory_function.hpp"
-#include "core/target/scenario_model.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -156,8 +154,9 @@ double lap(const Dispersion& waves, double delta) {
 }  // namespace
 
 RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
-                        compute::Progress& progress) {
-  const target::ScenarioModel model = target::scenario_model(scenario);
+                        compute::Progress& progress, const target::Solutions& solutions) {
+  const auto solved = solutions.model(scenario, progress);
+  const target::ScenarioModel& model = *solved;
   const double delta = scenario.discretisation.delta;
   RingResult result;
   result.notes = model.notes;
@@ -170,7 +169,7 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   result.lap_steps = lap(result.dispersion, delta);
   add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
             backend, progress);
-  result.target_output = target_output(target::memory_function(scenario.target), scenario.input,
+  result.target_output = target_output(*solutions.memory(scenario, progress), scenario.input,
                                        static_cast<std::size_t>(result.first_step),
                                        static_cast<std::size_t>(result.steps), progress);
   progress.report(1.0);

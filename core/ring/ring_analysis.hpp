@@ -9,6 +9,7 @@
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/target/solutions.hpp"
 
 namespace ssmscope::ring {
 
@@ -38,7 +39,7 @@ struct RingResult {
 
 /// O(steps x modes (1 + log modes)) time.
 RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
-                        compute::Progress& progress);
+                        compute::Progress& progress, const target::Solutions& solutions = {});
 /// A scenario whose ring is quick to compute: the first steps of the window, as many as keep the
 /// field within 2^20 numbers (at least 64). For usual sizes it is the scenario itself.
 Scenario coarse_ring(const Scenario& scenario);

@@ -139,6 +139,9 @@ struct Resolution {
   int first_step = 0;         ///< first step of the window; the input starts at step 0
   int frequencies = 1024;     ///< points on (0, pi]
   int spectrum_length = 512;  ///< L of the Toeplitz matrix
+  /// A preview's spectrum, of a smaller matrix. Set by spectrum::coarse_spectrum alone; never
+  /// stored.
+  bool quick_spectrum = false;
   bool operator==(const Resolution&) const = default;
 };
 

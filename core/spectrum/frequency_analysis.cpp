@@ -8,8 +8,6 @@
 #include "core/ring/fourier.hpp"
 #include "core/spectrum/phase.hpp"
 #include "core/spectrum/total_memory.hpp"
-#include "core/target/memory_function.hpp"
-#include "core/target/scenario_model.hpp"
 
 namespace ssmscope::spectrum {
 namespace {
@@ -86,8 +84,9 @@ void add_modes(FrequencyResult& result, const target::ScenarioModel& model,
 }  // namespace
 
 FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& backend,
-                                  compute::Progress& progress) {
-  const target::ScenarioModel model = target::scenario_model(scenario);
+                                  compute::Progress& progress, const target::Solutions& solutions) {
+  const auto solved = solutions.model(scenario, progress);
+  const target::ScenarioModel& model = *solved;
   FrequencyResult result;
   result.notes = model.notes;
   result.stable = ssm::is_stable(model.discrete);
@@ -101,7 +100,7 @@ FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& ba
   result.omega = frequencies(scenario.resolution.frequencies);
   add_response(result, model.discrete, backend, progress);
   progress.report(0.8);
-  result.target = target::memory_function(scenario.target);
+  result.target = *solutions.memory(scenario, progress);
   result.target_response = target_response(result.target, result.omega.size());
   result.total_memory = total_memory(model.discrete, result.kernel, progress);
   progress.report(1.0);

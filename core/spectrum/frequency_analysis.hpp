@@ -9,6 +9,7 @@
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/ssm/diagonal.hpp"
+#include "core/target/solutions.hpp"
 
 namespace ssmscope::spectrum {
 
@@ -35,7 +36,8 @@ struct FrequencyResult {
 };
 
 FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& backend,
-                                  compute::Progress& progress);
+                                  compute::Progress& progress,
+                                  const target::Solutions& solutions = {});
 Scenario coarse_frequency(const Scenario& scenario);
 bool same_frequency(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const FrequencyResult& result);

@@ -5,11 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/compute/symmetric_eigen.hpp"
 #include "core/ring/fourier.hpp"
-#include "core/spectrum/symmetric_eigen.hpp"
 #include "core/ssm/diagonal.hpp"
-#include "core/target/memory_function.hpp"
-#include "core/target/scenario_model.hpp"
 
 namespace ssmscope::spectrum {
 namespace {
@@ -62,7 +60,8 @@ double peak_frequency(const std::vector<double>& vector) {
   return std::clamp(step * (static_cast<double>(peak) + shift), 0.0, kPi);
 }
 
-std::vector<double> response_squared(const ssm::DiscreteModel& model, int length,
+/// |H|^2/window at 2 pi k/length.
+std::vector<double> response_squared(const ssm::DiscreteModel& model, int length, int window,
                                      compute::Backend& backend, compute::Progress& progress) {
   const std::size_t half = static_cast<std::size_t>(length) / 2;
   std::vector<double> omega(half + 1);
@@ -71,7 +70,7 @@ std::vector<double> response_squared(const ssm::DiscreteModel& model, int length
   backend.frequency_response(model.batch(), omega, response, progress);
   std::vector<double> squared(static_cast<std::size_t>(length));
   for (std::size_t k = 0; k < squared.size(); ++k)  // |H(2 pi - omega)| = |H(omega)|
-    squared[k] = std::norm(response[std::min(k, squared.size() - k)]) / length;
+    squared[k] = std::norm(response[std::min(k, squared.size() - k)]) / window;
   return squared;
 }
 
@@ -114,8 +113,8 @@ ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
   const int exponent = largest > 0.0 ? std::max(std::ilogb(largest), kLeastExponent) : 0;
   const int size = static_cast<int>(kernel.size());
   // A power of two keeps every digit and takes LAPACK away from the ends of the range.
-  SymmetricEigen eigen =
-      symmetric_eigen(hankel_matrix(kernel, std::ldexp(1.0, -exponent)), size, vectors, progress);
+  compute::SymmetricEigen eigen = compute::symmetric_eigen(
+      hankel_matrix(kernel, std::ldexp(1.0, -exponent)), size, vectors, progress);
   for (const double value : eigen.values)
     out.values.push_back(std::ldexp(std::abs(value), exponent));
   for (std::vector<double>& q : eigen.vectors)
@@ -124,49 +123,54 @@ ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
 }
 
 SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& backend,
-                                compute::Progress& progress) {
-  const target::ScenarioModel model = target::scenario_model(scenario);
+                                compute::Progress& progress, const KnownTargets& known) {
+  const auto solved = known.solutions.model(scenario, progress);
+  const target::ScenarioModel& model = *solved;
   SpectrumResult result;
   result.notes = model.notes;
   result.stable = ssm::is_stable(model.discrete);
   result.mode_omega = ssm::mode_frequencies(model.discrete);
-  const int wanted = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
-  if (wanted < scenario.resolution.spectrum_length)
+  const int window = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
+  const int wanted = scenario.resolution.quick_spectrum ? std::min(window, kPreviewLength) : window;
+  if (window < scenario.resolution.spectrum_length)
     result.notes.push_back("The full spectrum is computed up to length " +
                            std::to_string(kLargestFullSpectrum) + ".");
   const std::vector<double> kernel =
       usable_kernel(model.discrete, wanted, backend, progress, result.notes);
   result.length = static_cast<int>(kernel.size());
+  result.window = result.length == wanted ? window : result.length;
   if (kernel.empty()) return result;
   progress.report(0.1);
 
   ToeplitzSpectrum spectrum = toeplitz_spectrum(kernel, kEigenvectorsShown, progress);
-  for (const double s : spectrum.values) result.eigenvalues.push_back(s * s / result.length);
+  for (const double s : spectrum.values) result.eigenvalues.push_back(s * s / result.window);
   result.singular_values = std::move(spectrum.values);
   result.eigenvectors = std::move(spectrum.right_vectors);
   for (const std::vector<double>& vector : result.eigenvectors)
     result.peak_omega.push_back(peak_frequency(vector));
   result.response_squared_sorted =
-      descending(response_squared(model.discrete, result.length, backend, progress));
+      descending(response_squared(model.discrete, result.length, result.window, backend, progress));
   progress.report(0.6);
 
-  std::vector<double> rho = target::memory_function(scenario.target);
+  std::vector<double> rho = *known.solutions.memory(scenario, progress);
   rho.resize(kernel.size(), 0.0);
-  result.target_singular_values = toeplitz_spectrum(rho, 0, progress).values;
+  result.target_singular_values = *known.singular_values.get(
+      rho, progress, [&] { return toeplitz_spectrum(rho, 0, progress).values; });
   progress.report(1.0);
   return result;
 }
 
 Scenario coarse_spectrum(const Scenario& scenario) {
   Scenario coarse = scenario;
-  coarse.resolution.spectrum_length = std::min(scenario.resolution.spectrum_length, kPreviewLength);
+  coarse.resolution.quick_spectrum = scenario.resolution.spectrum_length > kPreviewLength;
   return coarse;
 }
 
 bool same_spectrum(const Scenario& a, const Scenario& b) {
   return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
          a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
-         a.resolution.spectrum_length == b.resolution.spectrum_length;
+         a.resolution.spectrum_length == b.resolution.spectrum_length &&
+         a.resolution.quick_spectrum == b.resolution.quick_spectrum;
 }
 
 }  // namespace ssmscope::spectrum

@@ -8,6 +8,7 @@
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/target/solutions.hpp"
 
 namespace ssmscope::spectrum {
 
@@ -15,11 +16,14 @@ inline constexpr int kEigenvectorsShown = 32;
 inline constexpr int kLargestFullSpectrum = 2048;
 
 struct SpectrumResult {
-  bool stable = true;                             ///< else |H| bounds no singular value
-  int length = 0;                                 ///< L used (a preview or a cut may use fewer)
+  bool stable = true;  ///< else |H| bounds no singular value
+  int length = 0;      ///< size of the matrix (a cut may use fewer)
+  /// L of the eigenvalues: `length`, but of a preview the length asked for. Its smaller matrix
+  /// has singular values distributed alike (Avram-Parter), each in place of window/length.
+  int window = 0;
   std::vector<double> singular_values;            ///< descending
   std::vector<double> eigenvalues;                ///< s^2/L
-  std::vector<double> response_squared_sorted;    ///< |H(e^{2 pi i k/L})|^2/L, descending
+  std::vector<double> response_squared_sorted;    ///< |H|^2/L at 2 pi k/length, descending
   std::vector<double> target_singular_values;     ///< of the target's Toeplitz matrix
   std::vector<std::vector<double>> eigenvectors;  ///< first kEigenvectorsShown of K, each length
   std::vector<double> peak_omega;                 ///< of each, radians a step
@@ -27,8 +31,17 @@ struct SpectrumResult {
   std::vector<std::string> notes;
 };
 
+/// What a next answer may need again: a move of the step leaves all that is the target's.
+/// A handle: copies share what is known.
+struct KnownTargets {
+  target::Solutions solutions;
+  /// Singular values of rho's Toeplitz matrix by rho, as long as the matrix.
+  compute::Memo<std::vector<double>, std::vector<double>> singular_values;
+};
+
 SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& backend,
-                                compute::Progress& progress);
+                                compute::Progress& progress, const KnownTargets& known = {});
+/// The same window by a matrix of at most 128 steps: axes stay where they are.
 Scenario coarse_spectrum(const Scenario& scenario);
 bool same_spectrum(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const SpectrumResult& result);

@@ -22,6 +22,7 @@ double edge_ratio(const SpectrumResult& result) {
 SpectrumSummary summarise(const SpectrumResult& result) {
   SpectrumSummary summary;
   summary.leading = leading_count(result.eigenvalues, kMostOfIt);
+  if (result.length > 0) summary.leading = summary.leading * result.window / result.length;
   summary.edge_ratio = edge_ratio(result);
   summary.above_edge = summary.edge_ratio > 1.0 + kRounding;
   summary.outgrows = summary.above_edge && !result.stable;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/compute/symmetric_eigen.hpp"
 #include "core/target/dense.hpp"
 
 namespace ssmscope::target {
@@ -42,20 +43,22 @@ std::vector<std::size_t> split_sizes(std::size_t length) {
   return sizes;
 }
 
-std::vector<double> block_singular_values(std::span<const double> rho, std::size_t m) {
+std::vector<double> block_singular_values(std::span<const double> rho, std::size_t m,
+                                          const compute::Progress& progress) {
   const std::size_t n = rho.size() + 1 - m;
+  progress.check();
   std::vector<double> block(m * n);
   for (std::size_t j = 0; j < n; ++j) {
     std::copy_n(rho.begin() + static_cast<std::ptrdiff_t>(j), m,
                 block.begin() + static_cast<std::ptrdiff_t>(j * m));
   }
-  return singular_values(std::move(block), m, n);
+  return singular_values(std::move(block), m, n, progress);
 }
 
 // Raises floor[N] to the bound of one split: sum_{i > N} sigma_i^2/(m sum rho^2), m <= n.
 void apply_split(std::span<const double> rho, std::size_t m, double total,
-                 std::vector<double>& floor) {
-  const auto sigma = block_singular_values(rho, m);
+                 std::vector<double>& floor, const compute::Progress& progress) {
+  const auto sigma = block_singular_values(rho, m, progress);
   const double zero = 16 * kEps * sigma.front();
   double tail = 0.0;
   for (std::size_t i = sigma.size(); i-- > 1;) {
@@ -81,7 +84,8 @@ std::vector<double> tail_energy(std::span<const double> rho) {
   return tail;
 }
 
-std::vector<double> hankel_singular_values(std::span<const double> rho) {
+std::vector<double> hankel_singular_values(std::span<const double> rho,
+                                           const compute::Progress& progress) {
   const std::size_t n = rho.size();
   std::vector<double> hankel(n * n, 0.0);
   double most = 0.0;
@@ -90,7 +94,8 @@ std::vector<double> hankel_singular_values(std::span<const double> rho) {
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = 0; i + j < n; ++i) hankel[j * n + i] = rho[i + j] / most;
   }
-  auto values = symmetric_eigenvalues(std::move(hankel), n);
+  auto values =
+      compute::symmetric_eigen(std::move(hankel), static_cast<int>(n), 0, progress).values;
   for (double& v : values) v = std::abs(v) * most;
   std::sort(values.begin(), values.end(), std::greater<>());
   return values;
@@ -109,13 +114,15 @@ double effective_rank(std::span<const double> singular_values) {
   return std::exp(entropy);
 }
 
-std::vector<double> error_floor(std::span<const double> rho, int max_states) {
+std::vector<double> error_floor(std::span<const double> rho, int max_states,
+                                const compute::Progress& progress) {
   std::vector<double> floor(static_cast<std::size_t>(std::max(max_states, 0)) + 1, 0.0);
   const auto scaled = normalised(rho);
   if (scaled.empty()) return floor;
   floor[0] = 1.0;
   const double total = energy(scaled);
-  for (const std::size_t m : split_sizes(scaled.size())) apply_split(scaled, m, total, floor);
+  for (const std::size_t m : split_sizes(scaled.size()))
+    apply_split(scaled, m, total, floor, progress);
   return floor;
 }
 

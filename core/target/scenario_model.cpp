@@ -65,12 +65,14 @@ void keep_column(Basis& basis, std::span<const double> column, std::size_t index
   for (const double v : column) basis.columns.push_back(v / length);
 }
 
-Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows) {
+Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows,
+                 const compute::Progress& progress) {
   Basis basis;
   basis.rows = rows;
   basis.columns.reserve(2 * rows * model.modes());
   std::vector<double> re(rows), im(rows);
   for (std::size_t m = 0; m < model.modes(); ++m) {
+    progress.check();
     // The size of bbar is put in the scale alone: its square might overflow.
     const double size = std::abs(model.bbar[m]);
     if (size == 0.0) continue;
@@ -84,16 +86,16 @@ Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows) {
 
 // C such that the kernel follows rho over its leading `rows` steps.
 ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const double> rho,
-                          std::size_t rows) {
+                          std::size_t rows, const compute::Progress& progress) {
   ComplexList C(model.modes(), 0.0);
   const double size = largest(rho);
   if (size == 0.0 || rows == 0) return C;
-  const Basis basis = make_basis(model, rows);
+  const Basis basis = make_basis(model, rows, progress);
   std::vector<double> wanted(rows);
   for (std::size_t l = 0; l < rows; ++l) wanted[l] = rho[l] / size;
   wanted[0] -= model.d / size;
-  const auto fit =
-      truncated_least_squares(basis.columns, rows, basis.index.size(), wanted, kFitTruncation);
+  const auto fit = truncated_least_squares(basis.columns, rows, basis.index.size(), wanted,
+                                           kFitTruncation, progress);
   for (std::size_t i = 0; i < basis.index.size(); ++i) {
     const double value = fit.x[i] * basis.scale[i] * size;
     Complex& c = C[basis.index[i] / 2];
@@ -105,6 +107,13 @@ ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const doubl
 }  // namespace
 
 ScenarioModel scenario_model(const Scenario& scenario) {
+  const bool fitted = std::holds_alternative<FitToTarget>(scenario.model.C);
+  return scenario_model(scenario, fitted ? memory_function(scenario.target) : std::vector<double>(),
+                        compute::Progress());
+}
+
+ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> rho,
+                             const compute::Progress& progress) {
   ScenarioModel result;
   result.continuous = ssm::continuous_model(scenario.model);
   result.discrete = ssm::discretise(result.continuous, scenario.discretisation.rule,
@@ -114,14 +123,13 @@ ScenarioModel scenario_model(const Scenario& scenario) {
   }
   if (!std::holds_alternative<FitToTarget>(scenario.model.C)) return result;
 
-  const auto rho = memory_function(scenario.target);
   const auto rows = ssm::finite_steps(result.discrete, rho.size(), kLargestColumn);
   if (rows < rho.size()) {
     result.notes.push_back("C fitted over the first " + std::to_string(rows) + " of " +
                            std::to_string(rho.size()) +
                            " steps of the target: the unstable mode outgrows double beyond them");
   }
-  result.continuous.C = fitted_output(result.discrete, rho, rows);
+  result.continuous.C = fitted_output(result.discrete, rho, rows, progress);
   result.discrete.c = result.continuous.C;
   return result;
 }

@@ -2,9 +2,11 @@
 // so) and its discretisation. Every analysis starts here.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/compute/progress.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::target {
@@ -19,6 +21,10 @@ struct ScenarioModel {
 /// C by truncated least squares: real columns 2 Re(bbar abar^l), -2 Im(bbar abar^l), scaled to
 /// unit norm, singular values below kFitTruncation of the largest dropped. D is the scenario's.
 ScenarioModel scenario_model(const Scenario& scenario);
+
+/// The same with rho = memory_function(scenario.target), of which only a fitted C is made.
+ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> rho,
+                             const compute::Progress& progress);
 
 inline constexpr double kFitTruncation = 1e-12;
 

@@ -14,6 +14,7 @@
 #include "core/compute/pool.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/target/solutions.hpp"
 #include "ui/live/view_settings.hpp"
 #include "ui/plot/theme.hpp"
 
@@ -31,6 +32,7 @@ struct Workspace {
   std::function<std::shared_ptr<compute::Backend>()> cpu;
   /// Told on the UI thread which backend was lost; may be absent.
   std::function<void(const compute::Backend*)> lost;
+  target::Solutions solutions;  ///< of the latest scenarios, for all analyses
   Selection* selection = nullptr;
   Clock* clock = nullptr;
 };

@@ -21,6 +21,7 @@ class Counting : public compute::Progress {
   explicit Counting(long cancel_at = -1) : cancel_at_(cancel_at) {}
   bool cancelled() const override { return ++checks_ == cancel_at_; }
   void report(double fraction) override { last_ = fraction; }
+  long checks() const { return checks_; }
   double last() const { return last_; }
 
  private:
@@ -46,6 +47,7 @@ class TestMemoryAnalysis : public QObject {
   void floorStandsUnderBothFits();
   void everyKindOfTarget();
   void previewIsTheSameFitFromBefore();
+  void aStepLeavesWhatIsTheTargets();
   void longPreviewLeavesOutTheDenseParts();
   void samenessFollowsWhatIsRead();
   void unstableModelIsSaidAndNull();
@@ -162,6 +164,33 @@ void TestMemoryAnalysis::previewIsTheSameFitFromBefore() {
   QCOMPARE(preview.fit.modes.size(), before.fit.modes.size());
   QVERIFY(preview.fit.relative_mse < 1e-8);
   QCOMPARE(preview.own_fit, analyse(scenario).own_fit);
+}
+
+void TestMemoryAnalysis::aStepLeavesWhatIsTheTargets() {
+  Scenario scenario;
+  scenario.target.kind = MemoryKind::Polynomial;
+  const memory::KnownTargets known;
+  compute::Pool pool(1);
+  const auto backend = compute::make_cpu_backend(pool);
+  Counting first, second;
+  const auto before = memory::analyse_memory(scenario, *backend, first, {}, known);
+  QVERIFY(!(memory::coarse_memory(Scenario{}, known) == Scenario{}));  // another target
+  scenario.discretisation.delta *= 2.0;
+  QCOMPARE(memory::coarse_memory(scenario, known), scenario);  // no preview is worth it
+  const auto after = memory::analyse_memory(scenario, *backend, second, {}, known);
+  QVERIFY(second.checks() < first.checks() / 10);
+  QCOMPARE(after.fit.values, before.fit.values);
+  QCOMPARE(after.floor, before.floor);
+  QVERIFY(after.own_fit != before.own_fit);
+  // A preview that is asked for all the same has the full answer's fit.
+  compute::Progress progress;
+  const auto preview =
+      memory::analyse_memory(memory::coarse_memory(scenario), *backend, progress, {}, known);
+  QCOMPARE(preview.fit.values, before.fit.values);
+  // Another number of pairs is another answer.
+  scenario.fit.pairs = 2;
+  const auto fewer = memory::analyse_memory(scenario, *backend, progress, {}, known);
+  QCOMPARE(fewer.fit.modes.size(), std::size_t{2});
 }
 
 void TestMemoryAnalysis::longPreviewLeavesOutTheDenseParts() {

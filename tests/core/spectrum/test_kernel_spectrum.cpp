@@ -96,6 +96,8 @@ class TestKernelSpectrum : public QObject {
   void target_values_are_those_of_its_matrix();
   void unstable_model_is_cut();
   void peaks_lie_at_the_mode();
+  void a_preview_stands_in_place();
+  void a_known_target_is_not_computed_again();
   void preview_and_sameness();
   void can_be_cancelled();
 };
@@ -283,10 +285,48 @@ void TestKernelSpectrum::peaks_lie_at_the_mode() {
   for (const double omega : result.peak_omega) QVERIFY(omega >= 0.0 && omega <= kPi);
 }
 
+void TestKernelSpectrum::a_preview_stands_in_place() {
+  DirectBackend backend;
+  compute::Progress progress;
+  // Two modes that forget within a few steps: a window of 512 is long, and so is one of 128.
+  Scenario scenario = explicit_scenario({{-0.5, 0.4}, {-0.9, 1.7}}, 1.0);
+  const auto full = spectrum::analyse_spectrum(scenario, backend, progress);
+  const auto preview =
+      spectrum::analyse_spectrum(spectrum::coarse_spectrum(scenario), backend, progress);
+  QCOMPARE(full.window, full.length);
+  QCOMPARE(preview.window, full.length);
+  QCOMPARE(preview.length, 128);
+  QCOMPARE(preview.eigenvalues.size(), std::size_t{128});
+  // Avram-Parter: the same distribution up to the ends, off by O(1/L).
+  constexpr double kEnds = 0.03;
+  for (std::size_t i = 0; i < preview.eigenvalues.size(); ++i) {
+    QVERIFY(std::abs(preview.eigenvalues[i] - full.eigenvalues[4 * i + 2]) <
+            kEnds * full.eigenvalues.front());
+    QVERIFY(std::abs(preview.response_squared_sorted[i] - full.response_squared_sorted[4 * i + 2]) <
+            kEnds * full.response_squared_sorted.front());
+  }
+}
+
+void TestKernelSpectrum::a_known_target_is_not_computed_again() {
+  DirectBackend backend;
+  Scenario scenario;
+  const spectrum::KnownTargets known;
+  CountingProgress first, second, alone;
+  spectrum::analyse_spectrum(scenario, backend, first, known);
+  scenario.discretisation.delta *= 1.5;
+  const auto again = spectrum::analyse_spectrum(scenario, backend, second, known);
+  const auto without = spectrum::analyse_spectrum(scenario, backend, alone);
+  QVERIFY(second.count() < alone.count());
+  QCOMPARE(again.target_singular_values, without.target_singular_values);
+  QCOMPARE(again.eigenvalues, without.eigenvalues);
+}
+
 void TestKernelSpectrum::preview_and_sameness() {
   Scenario scenario;
   const Scenario coarse = spectrum::coarse_spectrum(scenario);
-  QVERIFY(coarse.resolution.spectrum_length < scenario.resolution.spectrum_length);
+  QCOMPARE(coarse.resolution.spectrum_length, scenario.resolution.spectrum_length);
+  QVERIFY(coarse.resolution.quick_spectrum);
+  QVERIFY(!spectrum::same_spectrum(coarse, scenario));
   scenario.resolution.spectrum_length = 100;
   QCOMPARE(spectrum::coarse_spectrum(scenario), scenario);
   QVERIFY(spectrum::same_spectrum(scenario, scenario));

@@ -24,7 +24,7 @@ constexpr int kLength = 64;
 spectrum::SpectrumResult example(const Scenario& scenario) {
   spectrum::SpectrumResult result;
   const int length = scenario.resolution.spectrum_length;
-  result.length = length;
+  result.length = result.window = length;
   result.peak_omega.reserve(8);
   for (int m = 0; m < scenario.model.pairs; ++m)
     result.mode_omega.push_back(kPi * m * scenario.discretisation.delta);

@@ -27,9 +27,10 @@ ViewInfo frequencyViewInfo() {
 
 FrequencyView::FrequencyView(Workspace& workspace, QWidget* parent)
     : FrequencyView(workspace,
-                    {[](const Scenario& scenario, compute::Backend& backend,
-                        compute::Progress& progress, const spectrum::FrequencyResult* /*last*/) {
-                       return spectrum::analyse_frequency(scenario, backend, progress);
+                    {[solutions = workspace.solutions](
+                         const Scenario& scenario, compute::Backend& backend,
+                         compute::Progress& progress, const spectrum::FrequencyResult* /*last*/) {
+                       return spectrum::analyse_frequency(scenario, backend, progress, solutions);
                      },
                      spectrum::coarse_frequency, spectrum::same_frequency},
                     parent) {}

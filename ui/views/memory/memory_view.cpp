@@ -49,6 +49,19 @@ AxisSpec lagAxis(const Scenario& scenario) {
   return stepsAxis(MemoryView::tr("Lag s"), MemoryView::tr("steps"), scenario);
 }
 
+AnalysisFunctions<memory::MemoryResult> memoryFunctions(const target::Solutions& solutions) {
+  const memory::KnownTargets known{solutions, {}};
+  return {[known](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress,
+                  const memory::MemoryResult* last) {
+            using Modes = std::span<const memory::FittedMode>;
+            return memory::analyse_memory(scenario, backend, progress,
+                                          last != nullptr ? Modes(last->fit.modes) : Modes(),
+                                          known);
+          },
+          [known](const Scenario& scenario) { return memory::coarse_memory(scenario, known); },
+          memory::same_memory};
+}
+
 }  // namespace
 
 ViewInfo memoryViewInfo() {
@@ -68,16 +81,8 @@ ViewInfo memoryViewInfo() {
 }
 
 MemoryView::MemoryView(Workspace& workspace, QWidget* parent)
-    : FiguresView(workspace,
-                  {[](const Scenario& scenario, compute::Backend& backend,
-                      compute::Progress& progress, const memory::MemoryResult* last) {
-                     return memory::analyse_memory(
-                         scenario, backend, progress,
-                         last != nullptr ? std::span<const memory::FittedMode>(last->fit.modes)
-                                         : std::span<const memory::FittedMode>());
-                   },
-                   memory::coarse_memory, memory::same_memory},
-                  QStringLiteral("memory"), parent),
+    : FiguresView(workspace, memoryFunctions(workspace.solutions), QStringLiteral("memory"),
+                  parent),
       fit_(new LineChart),
       residuals_(new LineChart),
       error_(new LineChart),

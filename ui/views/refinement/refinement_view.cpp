@@ -120,9 +120,10 @@ ViewInfo refinementViewInfo() {
 
 RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
     : FiguresView(workspace,
-                  {[](const Scenario& scenario, compute::Backend& backend,
-                      compute::Progress& progress, const continuity::RefinementResult*) {
-                     return continuity::analyse_refinement(scenario, backend, progress);
+                  {[solutions = workspace.solutions](
+                       const Scenario& scenario, compute::Backend& backend,
+                       compute::Progress& progress, const continuity::RefinementResult*) {
+                     return continuity::analyse_refinement(scenario, backend, progress, solutions);
                    },
                    continuity::coarse_refinement, continuity::same_refinement},
                   QStringLiteral("refinement"), parent),

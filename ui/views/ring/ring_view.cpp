@@ -57,11 +57,16 @@ ViewInfo ringViewInfo() {
           }};
 }
 
-AnalysisFunctions<ring::RingResult> ringFunctions() {
-  return {[](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress,
-             const ring::RingResult*) { return ring::analyse_ring(scenario, backend, progress); },
+AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions) {
+  return {[solutions](const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const ring::RingResult*) {
+            return ring::analyse_ring(scenario, backend, progress, solutions);
+          },
           ring::coarse_ring, ring::same_ring};
 }
+
+RingView::RingView(Workspace& workspace, QWidget* parent)
+    : RingView(workspace, parent, ringFunctions(workspace.solutions)) {}
 
 RingView::RingView(Workspace& workspace, QWidget* parent,
                    AnalysisFunctions<ring::RingResult> functions)

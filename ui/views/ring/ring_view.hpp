@@ -21,13 +21,14 @@
 namespace ssmscope::ui {
 
 ViewInfo ringViewInfo();
-AnalysisFunctions<ring::RingResult> ringFunctions();
+AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions = {});
 
 class RingView : public AnalysisView<ring::RingResult> {
   Q_OBJECT
  public:
-  explicit RingView(Workspace& workspace, QWidget* parent = nullptr,
-                    AnalysisFunctions<ring::RingResult> functions = ringFunctions());
+  explicit RingView(Workspace& workspace, QWidget* parent = nullptr);
+  /// With other functions: a test gives its own result.
+  RingView(Workspace& workspace, QWidget* parent, AnalysisFunctions<ring::RingResult> functions);
 
   void setScenario(std::shared_ptr<const Scenario> scenario) override;
   QString caption() const override;

@@ -18,10 +18,10 @@ class Text {
 QString leadingSentence(const spectrum::SpectrumResult& result, int leading) {
   if (leading == 1)
     return Text::tr("One direction of %1 holds 90 % of what the model tells apart.")
-        .arg(result.length);
+        .arg(result.window);
   return Text::tr("%1 of %2 directions hold 90 % of what the model tells apart.")
       .arg(leading)
-      .arg(result.length);
+      .arg(result.window);
 }
 
 QString strongestSentence(const spectrum::SpectrumResult& result, const Scenario& scenario) {
@@ -55,7 +55,7 @@ QStringList spectrumReadOuts(const spectrum::SpectrumResult& result) {
   if (result.eigenvalues.empty()) return {Text::tr("no eigenvalues")};
   const spectrum::SpectrumSummary now = spectrum::summarise(result);
   QStringList parts;
-  parts << Text::tr("L = %1").arg(result.length);
+  parts << Text::tr("L = %1").arg(result.window);
   parts << Text::tr("largest eigenvalue %1").arg(numberText(result.eigenvalues.front()));
   if (std::isfinite(now.edge_ratio) && !now.above_edge)
     parts << Text::tr("%1 of the largest |H|²/L").arg(numberText(now.edge_ratio, 3));

@@ -22,8 +22,14 @@ constexpr int kTargetColour = 2;
 QString nearestKey() { return QStringLiteral("nearest"); }
 QString vectorKey(int place) { return QStringLiteral("vector%1").arg(place); }
 
-AxisSpec timeAxis(const Scenario& scenario) {
-  return stepsAxis(SpectrumView::tr("Place in the window"), SpectrumView::tr("steps"), scenario);
+/// The whole window, of which a preview's vectors fill a part.
+AxisSpec timeAxis(const spectrum::SpectrumResult& result, const Scenario& scenario) {
+  AxisSpec axis =
+      stepsAxis(SpectrumView::tr("Place in the window"), SpectrumView::tr("steps"), scenario);
+  axis.range = RangePolicy::Fixed;
+  axis.lower = 0.0;
+  axis.upper = std::max(1, result.window - 1);
+  return axis;
 }
 
 }  // namespace
@@ -45,9 +51,10 @@ ViewInfo spectrumViewInfo() {
 
 SpectrumView::SpectrumView(Workspace& workspace, QWidget* parent)
     : SpectrumView(workspace,
-                   {[](const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const spectrum::SpectrumResult* /*last*/) {
-                      return spectrum::analyse_spectrum(scenario, backend, progress);
+                   {[known = spectrum::KnownTargets{workspace.solutions, {}}](
+                        const Scenario& scenario, compute::Backend& backend,
+                        compute::Progress& progress, const spectrum::SpectrumResult* /*last*/) {
+                      return spectrum::analyse_spectrum(scenario, backend, progress, known);
                     },
                     spectrum::coarse_spectrum, spectrum::same_spectrum},
                    parent) {}
@@ -127,9 +134,11 @@ void SpectrumView::redraw() {
 std::vector<double> SpectrumView::positions(std::size_t count) const {
   std::vector<double> places(count);
   const bool quantile = static_cast<Across>(across_->currentIndex()) == Across::Quantile;
+  // A preview's eigenvalue stands for several of the whole window.
+  const double each = static_cast<double>(result()->window) / std::max(result()->length, 1);
   for (std::size_t i = 0; i < count; ++i) {
-    const auto rank = static_cast<double>(i);
-    places[i] = quantile ? (rank + 0.5) / static_cast<double>(count) : rank + 1.0;
+    const double middle = static_cast<double>(i) + 0.5;
+    places[i] = quantile ? middle / static_cast<double>(count) : middle * each + 0.5;
   }
   return places;
 }
@@ -176,7 +185,7 @@ void SpectrumView::showValues() {
   const bool known = values_->curveKeys().contains(QStringLiteral("target"));
   const std::vector<double>& singular = result()->target_singular_values;
   std::vector<double> target(singular.size());
-  const auto length = static_cast<double>(std::max<std::size_t>(singular.size(), 1));
+  const auto length = static_cast<double>(std::max(result()->window, 1));
   std::transform(singular.begin(), singular.end(), target.begin(),
                  [length](double s) { return s * s / length; });
   CurveStyle dashed;
@@ -201,7 +210,7 @@ QString SpectrumView::vectorName(int index) const {
 }
 
 void SpectrumView::showVectors() {
-  vectors_->setXAxis(timeAxis(*shownScenario()));
+  vectors_->setXAxis(timeAxis(*result(), *shownScenario()));
   AxisSpec y;
   y.title = tr("Component");
   y.include = 0.0;
@@ -235,7 +244,7 @@ void SpectrumView::showMatrix() {
   y.whole_numbers = true;
   AxisSpec value;
   value.title = tr("Component");
-  matrix_->setXAxis(timeAxis(*shownScenario()));
+  matrix_->setXAxis(timeAxis(*result(), *shownScenario()));
   matrix_->setYAxis(y);
   matrix_->setValueAxis(value, ColourMap::Diverging);
   matrix_->setPlaces(0.0, 1.0, 1.0, 1.0);

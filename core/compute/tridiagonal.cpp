@@ -1,4 +1,4 @@
-#include "core/spectrum/tridiagonal.hpp"
+#include "core/compute/tridiagonal.hpp"
 
 #include <cblas.h>
 #include <lapacke.h>
@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/spectrum/tridiagonal_kernels.hpp"
+#include "core/compute/tridiagonal_kernels.hpp"
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 namespace {
 
 constexpr int kPanel = 24;
@@ -116,8 +116,7 @@ class Panel {
 
 }  // namespace
 
-Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size,
-                                  compute::Progress& progress) {
+Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size, const Progress& progress) {
   const auto n = static_cast<std::size_t>(size);
   Tridiagonal t{std::move(matrix), std::vector<double>(n), std::vector<double>(n),
                 std::vector<double>(n), size};
@@ -138,4 +137,4 @@ Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size,
   return t;
 }
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute

@@ -6,7 +6,7 @@
 
 #include "core/compute/progress.hpp"
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 
 struct SymmetricEigen {
   std::vector<double> values;                ///< descending |value|, signs kept
@@ -17,6 +17,6 @@ struct SymmetricEigen {
 /// vectors: how many eigenvectors, 0 <= vectors <= size. Throws std::runtime_error when LAPACK
 /// does not converge (never seen for finite input). O(size^3).
 SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors,
-                               compute::Progress& progress);
+                               const Progress& progress);
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute

@@ -6,7 +6,7 @@
 
 #include "core/compute/progress.hpp"
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 
 /// A = Q T Q^T. `matrix` holds Q as LAPACK's dsytrd leaves it (lower triangle), so that dormtr
 /// multiplies by it.
@@ -20,7 +20,6 @@ struct Tridiagonal {
 
 /// matrix: size x size, column by column, lower triangle read. (4/3) size^3 operations, half of
 /// them limited by how fast the triangle can be read.
-Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size,
-                                  compute::Progress& progress);
+Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size, const Progress& progress);
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute

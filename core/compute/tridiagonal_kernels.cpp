@@ -1,9 +1,9 @@
 // Bodies written once with GCC's vector types and inlined into one function an instruction set.
 // This file includes no template that other files share: a copy made here with wide instructions
 // could be the one that the linker keeps.
-#include "core/spectrum/tridiagonal_kernels.hpp"
+#include "core/compute/tridiagonal_kernels.hpp"
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 namespace {
 
 using std::size_t;
@@ -164,4 +164,4 @@ void rank_2k_update(double* c, size_t leading, size_t size, const double* v, con
   update_body(c, leading, size, v, w, rank);
 }
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute

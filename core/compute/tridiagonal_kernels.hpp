@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 
 /// y = A x, A symmetric size x size, column by column with leading dimension `leading`, of which
 /// the lower triangle is read. x and y may not overlap.
@@ -21,4 +21,4 @@ inline constexpr std::size_t kRowTile = 16;
 void rank_2k_update(double* c, std::size_t leading, std::size_t size, const double* v,
                     const double* w, std::size_t rank);
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute

@@ -1,4 +1,4 @@
-#include "core/spectrum/symmetric_eigen.hpp"
+#include "core/compute/symmetric_eigen.hpp"
 
 #include <lapacke.h>
 
@@ -8,9 +8,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "core/spectrum/tridiagonal.hpp"
+#include "core/compute/tridiagonal.hpp"
 
-namespace ssmscope::spectrum {
+namespace ssmscope::compute {
 namespace {
 
 /// An eigenvalue and the unreduced block (from 1) of the tridiagonal matrix that it belongs to.
@@ -109,7 +109,7 @@ std::vector<std::vector<double>> eigenvectors(Tridiagonal& t, const Blocks& bloc
 }  // namespace
 
 SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors,
-                               compute::Progress& progress) {
+                               const Progress& progress) {
   SymmetricEigen out;
   if (size == 0) return out;
   Tridiagonal t = reduce_to_tridiagonal(std::move(matrix), size, progress);
@@ -127,4 +127,4 @@ SymmetricEigen symmetric_eigen(std::vector<double> matrix, int size, int vectors
   return out;
 }
 
-}  // namespace ssmscope::spectrum
+}  // namespace ssmscope::compute
