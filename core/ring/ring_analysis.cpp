@@ -9,6 +9,7 @@
 #include "core/data/signals.hpp"
 #include "core/ring/causal_product.hpp"
 #include "core/ring/fourier.hpp"
+#include "core/ring/ring_wave.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::ring {
@@ -166,6 +167,8 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   result.mode_of_wavenumber = ring_order(model.continuous.lambda);
   result.coupling = couplings(model.continuous.lambda, result.mode_of_wavenumber);
   result.dispersion = dispersion(model.continuous.lambda, result.mode_of_wavenumber, delta);
+  result.turn = mode_turns(model.continuous, model.discrete, scenario.discretisation.rule, delta,
+                           result.mode_of_wavenumber);
   result.lap_steps = lap(result.dispersion, delta);
   add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
             backend, progress);
@@ -200,12 +203,23 @@ std::vector<int> ring_order(const ComplexList& lambda) {
   return order;
 }
 
+ComplexList mode_turns(const ssm::ContinuousModel& model, const ssm::DiscreteModel& discrete,
+                       Rule rule, double delta, const std::vector<int>& order) {
+  const bool exponential = rule == Rule::Zoh || rule == Rule::EulerB;
+  ComplexList turns;
+  for (const int mode : order) {
+    const auto m = static_cast<std::size_t>(mode);
+    turns.push_back(exponential ? delta * model.lambda[m] : std::log(discrete.abar[m]));
+  }
+  return turns;
+}
+
 void interpolate_row(std::span<const Complex> row, std::span<Complex> out) {
   if (row.empty() || out.empty()) return;
   // r(p) = sum_m (F* r)_m e^{-2 pi i m p/M}/sqrt(M); sample s sits at p = s M/S.
   std::vector<Complex> modes(row.size());
-  inverse_dft(row, modes);
-  forward_dft(modes, out);
+  modes_of_row(row, modes);
+  wave_of_modes(modes, out);
 }
 
 }  // namespace ssmscope::ring

@@ -9,6 +9,7 @@
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/ssm/diagonal.hpp"
 #include "core/target/solutions.hpp"
 
 namespace ssmscope::ring {
@@ -31,6 +32,7 @@ struct RingResult {
   std::vector<double> target_output;    ///< rho * u, steps
   ComplexList coupling;                 ///< w_d, W_jk = w_{(j-k) mod M}
   std::vector<int> mode_of_wavenumber;  ///< the scenario's mode index at wavenumber m
+  ComplexList turn;  ///< a mode's step as e^turn, by wavenumber; log abar where lambda does not say
   Dispersion dispersion;
   double lap_steps = 0.0;  ///< steps a lap at the mean group velocity; NaN when that is not > 0
   double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
@@ -52,6 +54,11 @@ data::Table main_table(const RingResult& result);
 /// Modes in ring order: ascending Im lambda, ties by descending Re lambda; entry m is the
 /// scenario's mode index at wavenumber m.
 std::vector<int> ring_order(const ComplexList& lambda);
+
+/// delta lambda where a step is e^{delta lambda} (an aliased mode turns by more than half a circle
+/// a step; only lambda knows it), else log abar; entry m is of wavenumber m.
+ComplexList mode_turns(const ssm::ContinuousModel& model, const ssm::DiscreteModel& discrete,
+                       Rule rule, double delta, const std::vector<int>& order);
 
 /// One row of the field (M numbers) at out.size() places evenly around the circle, the first at
 /// node 0, by trigonometric interpolation over the wavenumbers 0..M-1.

@@ -29,19 +29,18 @@ std::string value_text(const Parameter& row, double value) {
   }
 }
 
-std::string change_text(const Parameter& row, const Scenario& before, const Scenario& after) {
-  std::string old_text = value_text(row, row.get(before));
-  std::string new_text = value_text(row, row.get(after));
-  if (old_text == new_text) {  // too near each other for six digits
-    old_text = exact_number(row.get(before));
-    new_text = exact_number(row.get(after));
+Difference change(const Parameter& row, const Scenario& before, const Scenario& after) {
+  Difference made;
+  made.what = row.label;
+  made.words = row.kind == ParameterKind::Choice || row.kind == ParameterKind::Flag;
+  made.before = value_text(row, row.get(before));
+  made.after = value_text(row, row.get(after));
+  if (made.before == made.after) {  // too near each other for six digits
+    made.before = exact_number(row.get(before));
+    made.after = exact_number(row.get(after));
   }
-  const std::string_view unit =
-      row.unit == "delta" ? std::string_view(after.discretisation.delta_unit) : row.unit;
-  std::string text(row.label);
-  text.append(" ").append(old_text).append(" → ").append(new_text);
-  if (!unit.empty()) text.append(" ").append(unit);
-  return text;
+  made.unit = row.unit == "delta" ? after.discretisation.delta_unit : std::string(row.unit);
+  return made;
 }
 
 /// Does this row, set in `before` to its value in `after`, explain the whole difference? Rows of
@@ -102,16 +101,29 @@ std::string_view label(RefinementPreset preset) { return name_at(preset, kRefine
 std::string_view label(RefinementInput input) { return name_at(input, kRefinementInputLabels); }
 std::string_view label(const Input& input) { return kInputLabels[input.index()]; }
 
-std::string difference_text(const Scenario& before, const Scenario& after) {
-  if (before == after) return "";
+Difference difference(const Scenario& before, const Scenario& after) {
+  if (before == after) return {};
   for (const Parameter& row : parameters())
-    if (explains(row, before, after)) return change_text(row, before, after);
+    if (explains(row, before, after)) return change(row, before, after);
+  Difference made;
   for (const Part& part : parts()) {
     Scenario changed = before;
     part.copy(changed, after);
-    if (changed == after) return part.name;
+    if (changed != after) continue;
+    made.what = part.name;
+    return made;
   }
-  return "several changes";
+  made.what = "several changes";
+  return made;
+}
+
+std::string difference_text(const Scenario& before, const Scenario& after) {
+  const Difference now = difference(before, after);
+  std::string text(now.what);
+  if (now.before.empty() && now.after.empty()) return text;
+  text.append(" ").append(now.before).append(" → ").append(now.after);
+  if (!now.unit.empty()) text.append(" ").append(now.unit);
+  return text;
 }
 
 }  // namespace ssmscope

@@ -46,6 +46,7 @@ void ViewSettings::addChoice(const std::string& name, QComboBox* box, QStringLis
       name, [box, ids] { return ids.value(box->currentIndex()); },
       [box, ids](const QString& id) { box->setCurrentIndex(static_cast<int>(ids.indexOf(id))); },
       [ids] { return ids; });
+  QObject::connect(box, &QComboBox::currentIndexChanged, box, [this] { changed(); });
 }
 
 void ViewSettings::addFlag(const std::string& name, QAbstractButton* button) {
@@ -56,6 +57,7 @@ void ViewSettings::addFlag(const std::string& name, QAbstractButton* button) {
         button->setChecked(value.get<bool>());
         return {};
       });
+  QObject::connect(button, &QAbstractButton::toggled, button, [this] { changed(); });
 }
 
 void ViewSettings::addNumber(const std::string& name, QSpinBox* box) {
@@ -69,6 +71,7 @@ void ViewSettings::addNumber(const std::string& name, QSpinBox* box) {
         box->setValue(value.get<int>());
         return {};
       });
+  QObject::connect(box, &QSpinBox::valueChanged, box, [this] { changed(); });
 }
 
 nlohmann::json ViewSettings::toJson() const {

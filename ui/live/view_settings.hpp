@@ -8,6 +8,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ssmscope::ui {
@@ -29,6 +30,12 @@ class ViewSettings {
   void addFlag(const std::string& name, QAbstractButton* button);
   void addNumber(const std::string& name, QSpinBox* box);
 
+  /// Called whenever a control changes.
+  void watch(std::function<void()> on_change) { on_change_ = std::move(on_change); }
+  void changed() const {
+    if (on_change_) on_change_();
+  }
+
   nlohmann::json toJson() const;
   bool knows(const std::string& name) const;
   /// Takes what is there; what is absent stays as it is. A wrong or unknown entry is left alone
@@ -42,6 +49,7 @@ class ViewSettings {
     Take take;
   };
   std::vector<Setting> settings_;
+  std::function<void()> on_change_;
 };
 
 /// "views.ring.colour must be phase, amplitude or displacement, not "pink"."

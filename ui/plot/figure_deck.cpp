@@ -27,6 +27,8 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
     arrange();
     Q_EMIT currentFigureChanged(currentFigure());
   });
+  letShrink(selector_);
+  bar_->setSpacing(4);
   bar_->addWidget(selector_);
   bar_->addStretch(1);
   auto* const column = new QVBoxLayout(this);
@@ -35,6 +37,16 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
   column->addLayout(bar_);
   column->addLayout(grid_layout_, 1);
   grid_layout_->setSpacing(6);
+}
+
+/// As narrow as its present entry allows: a longer one of the list must not squeeze the others.
+void FigureDeck::letShrink(QComboBox* box) {
+  const auto fit = [box] {
+    constexpr int kFrameAndArrow = 34;
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(box->currentText()) + kFrameAndArrow);
+  };
+  connect(box, &QComboBox::currentIndexChanged, this, fit);
+  connect(this, &FigureDeck::arranged, box, fit);
 }
 
 void FigureDeck::addFigure(const QString& id, const QString& title, QWidget* figure) {
@@ -47,6 +59,7 @@ void FigureDeck::addFigure(const QString& id, const QString& title, QWidget* fig
 void FigureDeck::addControl(QWidget* control, const QStringList& figures) {
   bar_->addWidget(control);
   controls_.push_back({control, figures});
+  if (auto* const box = qobject_cast<QComboBox*>(control)) letShrink(box);
   arrange();
 }
 

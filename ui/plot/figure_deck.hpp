@@ -54,6 +54,7 @@ class FigureDeck : public QWidget {
   };
   Grid gridThatFits() const;
   void arrange();
+  void letShrink(QComboBox* box);
 
   std::vector<Figure> figures_;
   std::vector<Control> controls_;

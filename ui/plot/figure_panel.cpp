@@ -7,7 +7,7 @@ namespace ssmscope::ui {
 
 namespace {
 /// A panel of fewer lines of text leaves one row to the read-outs and the notes to their button.
-constexpr int kLowLines = 17;
+constexpr int kLowLines = 20;
 constexpr int kMostRows = 2;
 }  // namespace
 

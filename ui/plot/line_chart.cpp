@@ -15,6 +15,7 @@ constexpr int kEaseMilliseconds = 160;
 constexpr int kFrameMilliseconds = 16;
 constexpr std::size_t kMostPins = 8;
 constexpr double kPixelsPerTickX = 75.0;
+constexpr double kPixelsPerTickLow = 50.0;  // of a low chart, whose x title stands among them
 constexpr double kPixelsPerTickY = 38.0;
 constexpr double kLeastZoom = 1e-9;  // of the whole range
 constexpr double kMostZoom = 1e6;
@@ -364,7 +365,9 @@ void LineChart::Private::prepare(double ratio) {
   y.view = y.shown;
   layOut();
   applyAspect();
-  x.ticks = axisTicks(x.spec, x.view, static_cast<int>(plot.width() / kPixelsPerTickX));
+  x.ticks =
+      axisTicks(x.spec, x.view,
+                static_cast<int>(plot.width() / (low() ? kPixelsPerTickLow : kPixelsPerTickX)));
   y.ticks = axisTicks(y.spec, y.view, static_cast<int>(plot.height() / kPixelsPerTickY));
   const PlotWindow window{x.view, y.view, static_cast<int>(std::ceil(plot.width() * ratio)),
                           static_cast<int>(std::ceil(plot.height() * ratio))};

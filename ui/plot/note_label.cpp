@@ -25,21 +25,25 @@ int rowsOf(const QString& text, const QFont& font, int width) {
   return rows;
 }
 
-/// A sentence ends with a full stop, whoever wrote it.
-QString sentence(const std::string& note) {
+}  // namespace
+
+QString noteText(const std::string& note) {
   QString text = QString::fromStdString(note);
   if (!text.isEmpty() && text.back().isLetterOrNumber()) text += QLatin1Char('.');
   if (!text.isEmpty() && text.endsWith(QLatin1Char(')'))) text += QLatin1Char('.');
+  // The core writes plain letters, as its JSON does.
+  const std::pair<const char*, const char*> signs[] = {
+      {"|Abar|", "|Ā|"}, {"Abar", "Ā"}, {"lambda", "λ"}, {" >= ", " ≥ "}, {" <= ", " ≤ "}};
+  for (const auto& [plain, sign] : signs)
+    text.replace(QLatin1String(plain), QString::fromUtf8(sign));
   // The name of a field keeps its letters.
   if (!text.isEmpty() && !text.section(u' ', 0, 0).contains(u'_')) text[0] = text[0].toUpper();
   return text;
 }
 
-}  // namespace
-
 QString allNotes(const std::vector<std::string>& notes) {
   QStringList lines;
-  for (const std::string& note : notes) lines << sentence(note);
+  for (const std::string& note : notes) lines << noteText(note);
   return lines.join(QLatin1Char('\n'));
 }
 
@@ -47,7 +51,7 @@ QString notesThatFit(const std::vector<std::string>& notes, const QFont& font, i
                      int rows) {
   QString text;
   for (const std::string& note : notes) {
-    const QString longer = text.isEmpty() ? sentence(note) : text + u'\n' + sentence(note);
+    const QString longer = text.isEmpty() ? noteText(note) : text + u'\n' + noteText(note);
     if (rowsOf(longer, font, width) <= rows) text = longer;
   }
   return text;

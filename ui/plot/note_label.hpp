@@ -11,6 +11,9 @@
 
 namespace ssmscope::ui {
 
+/// A note of the core as a sentence: a capital, a full stop, and Greek letters for their names.
+QString noteText(const std::string& note);
+
 /// The notes that fit as whole sentences into `rows` lines of `width` pixels.
 QString notesThatFit(const std::vector<std::string>& notes, const QFont& font, int width, int rows);
 

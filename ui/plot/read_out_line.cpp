@@ -19,6 +19,8 @@ QStringList rowsOfParts(const QStringList& parts, const QFontMetrics& metrics, i
       lines.last() = longer;
     } else if (metrics.horizontalAdvance(part) <= width && lines.size() < rows) {
       lines << part;
+    } else {
+      break;  // a later part would be read as belonging to the last one shown
     }
   }
   return lines;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/hidden_figure.hpp"
 #include "ui/plot/vtk_surface.hpp"
 
 namespace ssmscope::ui {
@@ -79,8 +80,16 @@ QImage VtkCanvas::image(QSize size, double device_pixel_ratio) {
   painter.drawImage(QPoint(), draw(size, ratio, Edges::Smooth));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
-  scene_->overlay(painter, projection(size), theme_);
+  paintOverlay(painter, size, true);
   return picture;
+}
+
+/// A picture that is exported says nothing of where the pointer is.
+void VtkCanvas::paintOverlay(QPainter& painter, QSizeF size, bool exported) {
+  const Projection view = projection(size);
+  if (exported) scene_->hover(std::nullopt, view);
+  scene_->overlay(painter, view, theme_);
+  if (exported && pointer_) scene_->hover(*pointer_, projection(this->size()));
 }
 
 void VtkCanvas::applyTheme(const Theme& theme) {
@@ -131,8 +140,9 @@ void VtkCanvas::paintEvent(QPaintEvent* /*event*/) {
   if (dirty_ || refine_ || other_size) drawAgain(ratio);
   painter.drawImage(QPoint(), picture_);
   painter.setRenderHint(QPainter::Antialiasing);
-  scene_->overlay(painter, projection(size()), theme_);
-  if (keyboard_focus_) {
+  const bool exported = isBeingExported(*this);
+  paintOverlay(painter, size(), exported);
+  if (keyboard_focus_ && !exported) {
     painter.setPen(QPen(theme_.accent, 1.0));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -192,7 +202,8 @@ void VtkCanvas::mouseMoveEvent(QMouseEvent* event) {
     camera.yaw -= moved.x() * kDegreesPerPixel;
     camera.pitch += moved.y() * kDegreesPerPixel;
   } else {
-    if (scene_->hover(event->position(), projection(size()))) update();
+    pointer_ = event->position();
+    if (scene_->hover(*pointer_, projection(size()))) update();
     return;
   }
   grabbed_at_ = event->position();
@@ -205,6 +216,7 @@ void VtkCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void VtkCanvas::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
+  pointer_.reset();
   if (scene_->hover(std::nullopt, projection(size()))) update();
 }
 

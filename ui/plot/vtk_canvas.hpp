@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "ui/plot/theme.hpp"
 #include "ui/plot/vtk_scene.hpp"
@@ -65,6 +66,7 @@ class VtkCanvas : public QWidget {
   enum class Edges { Quick, Smooth };
   QImage draw(QSize size, double ratio, Edges edges);
   void drawAgain(double ratio);
+  void paintOverlay(QPainter& painter, QSizeF size, bool exported);
   void paintNotice(QPainter& painter, QRect area) const;
   Projection projection(QSizeF size) const;
   bool turnByKey(int key, bool shift);
@@ -77,8 +79,9 @@ class VtkCanvas : public QWidget {
   Theme theme_;
   CanvasCamera camera_, home_;
   QPointF grabbed_at_;
-  bool refine_ = false;          ///< the next picture is the present one, smooth
-  bool keyboard_focus_ = false;  ///< reached by the keyboard: the frame is drawn
+  std::optional<QPointF> pointer_;  ///< over the picture
+  bool refine_ = false;             ///< the next picture is the present one, smooth
+  bool keyboard_focus_ = false;     ///< reached by the keyboard: the frame is drawn
   QTimer gate_, still_;
   QElapsedTimer since_render_;
   long long rendered_ = 0;

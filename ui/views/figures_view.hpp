@@ -30,6 +30,8 @@ class FiguresView : public AnalysisView<Result> {
         "figure", [deck] { return deck->currentFigure(); },
         [deck](const QString& figure) { deck->setCurrentFigure(figure); },
         [deck] { return deck->figures(); });
+    QObject::connect(deck, &FigureDeck::currentFigureChanged, this,
+                     [this] { this->settings().changed(); });
   }
 
   data::Table table() const override { return panel_->table(); }

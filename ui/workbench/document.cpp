@@ -16,6 +16,18 @@ using namespace std::chrono_literals;
 constexpr auto kGesturePause = 700ms;
 constexpr int kUndoSteps = 500;
 
+/// "Step Δ 0.01 → 0.02 s", in the language of the window.
+QString undoText(const Scenario& before, const Scenario& after) {
+  const Difference now = difference(before, after);
+  if (now.before.empty() && now.after.empty()) return tableText(now.what);
+  const auto value = [&](const std::string& text) {
+    return now.words ? tableText(text) : toQString(text);
+  };
+  const QString change =
+      Document::tr("%1 %2 → %3").arg(tableText(now.what), value(now.before), value(now.after));
+  return now.unit.empty() ? change : change + QLatin1Char(' ') + tableText(now.unit);
+}
+
 }  // namespace
 
 /// One step of undo: the scenario before and after, shared, never copied.
@@ -23,8 +35,7 @@ class ScenarioCommand : public QUndoCommand {
  public:
   ScenarioCommand(Document& document, std::shared_ptr<const Scenario> after, const QString& text,
                   int gesture)
-      : QUndoCommand(text.isEmpty() ? toQString(difference_text(document.scenario(), *after))
-                                    : text),
+      : QUndoCommand(text.isEmpty() ? undoText(document.scenario(), *after) : text),
         document_(document),
         before_(document.shared()),
         after_(std::move(after)),
@@ -38,7 +49,7 @@ class ScenarioCommand : public QUndoCommand {
     const auto* next = dynamic_cast<const ScenarioCommand*>(newer);
     if (next == nullptr || next->gesture_ != gesture_) return false;
     after_ = next->after_;
-    setText(toQString(difference_text(*before_, *after_)));
+    setText(undoText(*before_, *after_));
     // A drag that ends where it began changed nothing.
     setObsolete(*before_ == *after_);
     return true;

@@ -24,7 +24,7 @@ QLabel* faintLabel(const QString& name, QWidget* parent) {
 Knob::Knob(Document& document, const Parameter& parameter, const QString& name, double least,
            double greatest, QWidget* parent)
     : QWidget(parent), document_(document), parameter_(parameter) {
-  name_ = new QLabel(toQString(parameter.label), this);
+  name_ = new QLabel(tableText(parameter.label), this);
   unit_ = faintLabel(name + ".unit", this);
   unit_->setWordWrap(false);
   slider_ = new ScaleSlider(parameter.scale, least, greatest, this);
@@ -36,14 +36,14 @@ Knob::Knob(Document& document, const Parameter& parameter, const QString& name, 
   complaint_->setProperty("role", QStringLiteral("error"));
   complaint_->hide();
 
-  const QString help = toQString(parameter.help);
+  const QString help = tableText(parameter.help);
   name_->setBuddy(field_);
   name_->setToolTip(help);
   slider_->setObjectName(name + ".slider");
-  slider_->setAccessibleName(toQString(parameter.label));
+  slider_->setAccessibleName(tableText(parameter.label));
   slider_->setAccessibleDescription(help);
   field_->setObjectName(name + ".field");
-  field_->setAccessibleName(tr("%1, exact").arg(toQString(parameter.label)));
+  field_->setAccessibleName(tr("%1, exact").arg(tableText(parameter.label)));
 
   auto* top = new QHBoxLayout;
   top->addWidget(name_, 1);
@@ -89,7 +89,7 @@ void Knob::refresh() {
   slider_->setEnabled(applies);
   field_->setEnabled(applies);
   unit_->setText(parameter_.unit == "delta" ? toQString(scenario.discretisation.delta_unit)
-                                            : toQString(parameter_.unit));
+                                            : tableText(parameter_.unit));
   unit_->setVisible(!unit_->text().isEmpty());
 }
 

@@ -1,6 +1,5 @@
 #include "ui/workbench/message_bar.hpp"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QToolButton>
@@ -10,13 +9,10 @@ namespace ssmscope::ui {
 
 namespace {
 constexpr int kLeastTimeMs = 6'000;
-constexpr int kLargestWidth = 760;
-constexpr int kMargin = 16;
 constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
 }  // namespace
 
-MessageBar::MessageBar(QWidget* over) : QFrame(over), label_(new QLabel(this)) {
-  over->installEventFilter(this);
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
   setObjectName(QStringLiteral("messageBar"));
   label_->setObjectName(QStringLiteral("messageBar.text"));
   label_->setWordWrap(true);
@@ -25,47 +21,44 @@ MessageBar::MessageBar(QWidget* over) : QFrame(over), label_(new QLabel(this)) {
   auto* close = new QToolButton(this);
   close->setObjectName(QStringLiteral("messageBar.close"));
   close->setText(QStringLiteral("×"));
+  close->setToolTip(tr("Close the message"));
   close->setAccessibleName(tr("Close the message"));
   close->setAutoRaise(true);
+  close->setFocusPolicy(Qt::TabFocus);
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 6, 6, 6);
+  layout->setContentsMargins(12, 3, 6, 3);
   layout->addWidget(label_, 1);
-  layout->addWidget(close);
+  layout->addWidget(close, 0, Qt::AlignTop);
   leave_.setSingleShot(true);
-  connect(&leave_, &QTimer::timeout, this, &QWidget::hide);
-  connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  connect(&leave_, &QTimer::timeout, this, [this] {
+    if (suggestion_.isEmpty()) return hide();
+    show(suggestion_, Kind::Suggestion);
+  });
+  connect(close, &QToolButton::clicked, this, [this] {
+    leave_.stop();
+    suggestion_.clear();
+    hide();
+  });
   hide();
 }
 
-void MessageBar::place() {
-  const QRect room = parentWidget()->rect();
-  const int width = std::min(kLargestWidth, room.width() - 2 * kMargin);
-  const int height = std::max(sizeHint().height(), layout()->heightForWidth(width));
-  setGeometry((room.width() - width) / 2, room.height() - height - kMargin, width, height);
+void MessageBar::say(const QString& sentence) { show(sentence, Kind::Notice); }
+void MessageBar::refuse(const QString& sentence) { show(sentence, Kind::Problem); }
+
+void MessageBar::suggest(const QString& text) {
+  suggestion_ = text;
+  if (!text.isEmpty()) return show(text, Kind::Suggestion);
+  if (!leave_.isActive()) hide();
 }
 
-bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == parent() && event->type() == QEvent::Resize && !isHidden()) place();
-  // A view that the keyboard goes to comes to the front: the message stays before it.
-  if (watched != parent() && event->type() == QEvent::ZOrderChange && !isHidden()) raise();
-  return QFrame::eventFilter(watched, event);
-}
-
-void MessageBar::say(const QString& sentence) { show(sentence, false); }
-void MessageBar::refuse(const QString& sentence) { show(sentence, true); }
-
-void MessageBar::show(const QString& sentence, bool problem) {
+void MessageBar::show(const QString& sentence, Kind kind) {
   label_->setText(sentence);
-  setProperty("problem", problem);
+  setProperty("problem", kind == Kind::Problem);
   style()->unpolish(this);
   style()->polish(this);
   setAccessibleName(sentence);
-  for (QWidget* beside : parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-    if (beside != this) beside->installEventFilter(this);
-  }
-  place();
   QFrame::show();
-  raise();
+  if (kind == Kind::Suggestion) return leave_.stop();
   leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(sentence.size())));
 }
 

@@ -1,4 +1,4 @@
-// One sentence that goes away by itself: what happened, without a dialog.
+// A strip with one message: what happened, without a dialog; or what to try.
 #pragma once
 
 #include <QFrame>
@@ -7,22 +7,21 @@
 
 namespace ssmscope::ui {
 
+/// Has a place of its own in the layout, so that it covers nothing.
 class MessageBar : public QFrame {
   Q_OBJECT
  public:
-  /// Lies over the lower edge of `over`, and moves with it.
-  explicit MessageBar(QWidget* over);
-  void say(const QString& sentence);     ///< a notice
-  void refuse(const QString& sentence);  ///< a problem
+  explicit MessageBar(QWidget* parent = nullptr);
+  void say(const QString& sentence);     ///< a notice: goes away by itself
+  void refuse(const QString& sentence);  ///< a problem: goes away by itself, later
+  void suggest(const QString& text);     ///< stays until it is closed, or something else is said
   QString sentence() const { return isHidden() ? QString() : label_->text(); }
 
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
  private:
-  void show(const QString& sentence, bool problem);
-  void place();
+  enum class Kind { Notice, Problem, Suggestion };
+  void show(const QString& sentence, Kind kind);
   QLabel* label_;
+  QString suggestion_;  ///< comes back when a notice in its place has gone
   QTimer leave_;
 };
 

@@ -35,8 +35,8 @@ QString widgetName(const Parameter& parameter) {
 
 ParameterRow::ParameterRow(Document& document, const Parameter& parameter, QWidget* parent)
     : QWidget(parent), document_(document), parameter_(parameter) {
-  auto* label = new QLabel(toQString(parameter.label), this);
-  label->setToolTip(toQString(parameter.help));
+  auto* label = new QLabel(tableText(parameter.label), this);
+  label->setToolTip(tableText(parameter.help));
   complaint_ = new QLabel(this);
   complaint_->setObjectName(widgetName(parameter) + ".complaint");
   complaint_->setProperty("role", QStringLiteral("error"));
@@ -48,9 +48,9 @@ ParameterRow::ParameterRow(Document& document, const Parameter& parameter, QWidg
   if (parameter.kind == ParameterKind::Flag) makeFlag();
   if (number_ == nullptr && editor() == nullptr) makeNumber();
   editor()->setObjectName(widgetName(parameter));
-  editor()->setAccessibleName(toQString(parameter.label));
-  editor()->setAccessibleDescription(toQString(parameter.help));
-  editor()->setToolTip(toQString(parameter.help));
+  editor()->setAccessibleName(tableText(parameter.label));
+  editor()->setAccessibleDescription(tableText(parameter.help));
+  editor()->setToolTip(tableText(parameter.help));
   label->setBuddy(editor());
 
   auto* line = new QHBoxLayout;
@@ -76,7 +76,7 @@ void ParameterRow::makeChoice() {
   choice_->setFocusPolicy(Qt::StrongFocus);
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   choice_->setMinimumContentsLength(13);
-  for (const std::string_view label : parameter_.choice_labels) choice_->addItem(toQString(label));
+  for (const std::string_view label : parameter_.choice_labels) choice_->addItem(tableText(label));
   connect(choice_, &QComboBox::activated, this, &ParameterRow::choose);
 }
 
@@ -100,8 +100,8 @@ void ParameterRow::makeNumber() {
     complaint_->setText(sentence);
     complaint_->setVisible(!sentence.isEmpty());
   });
-  const QString unit = toQString(parameter_.unit);
-  if (unit.isEmpty() || unit == QLatin1String("delta")) return;
+  const QString unit = tableText(parameter_.unit);
+  if (unit.isEmpty() || parameter_.unit == "delta") return;
   unit_ = new QLabel(unit, this);
   unit_->setProperty("role", QStringLiteral("faint"));
 }

@@ -8,6 +8,7 @@
 
 #include "core/target/memory_function.hpp"
 #include "core/target/scenario_model.hpp"
+#include "ui/plot/note_label.hpp"
 #include "ui/workbench/list_editor.hpp"
 #include "ui/workbench/text.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 // The sliders' reach; the exact fields take the whole range of the table.
 constexpr double kLeastDelta = 1e-4;
 constexpr double kGreatestDelta = 10.0;
+constexpr int kIndent = 6;  // of a group's rows
 
 const Parameter& row(std::string_view pointer) { return *find_parameter(pointer); }
 
@@ -60,14 +62,12 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
       file_note_(new QLabel(this)),
       readout_(
           workspace,
-          {[](const Scenario& s, compute::Backend& b, compute::Progress& p, const KnobReadout*) {
-             return readKnobs(s, b, p);
-           },
-           [](const Scenario& s) { return s; }, sameKnobs},
-          [this](const LiveAnswer<KnobReadout>& answer) {
-            const KnobReadout& now = *answer.result;
-            delta_->setMeaning(deltaText(now), QString::fromStdString(now.instability),
-                               !now.instability.empty());
+          {[](const Scenario& s, compute::Backend&, compute::Progress& p,
+              const ring::KnobReadout*) { return ring::read_knobs(s, p); },
+           [](const Scenario& s) { return s; }, ring::same_knobs},
+          [this](const LiveAnswer<ring::KnobReadout>& answer) {
+            const ring::KnobReadout& now = *answer.result;
+            delta_->setMeaning(deltaText(now), noteText(now.instability), !now.instability.empty());
             alpha_->setMeaning(alphaText(now), {}, false);
           },
           [](const ViewStatus&) {}),
@@ -136,11 +136,12 @@ QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
   heading->setCheckable(true);
   heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  heading->setStyleSheet(QStringLiteral(
-      "QToolButton { font-weight: 600; text-align: left; background: transparent; }"));
+  heading->setStyleSheet(
+      QStringLiteral("QToolButton { font-weight: 600; text-align: left; background: transparent; }"
+                     "QToolButton:focus { border: 1px solid palette(highlight); }"));
   auto* body = new QWidget(whole);
   auto* rows = new QVBoxLayout(body);
-  rows->setContentsMargins(6, 0, 0, 6);
+  rows->setContentsMargins(kIndent, 0, 0, 6);
   rows->setSpacing(5);
   auto* layout = new QVBoxLayout(whole);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -258,8 +259,14 @@ void ScenarioPanel::refresh() {
 int ScenarioPanel::comfortableWidth() const {
   constexpr int kScrollBar = 12;
   const QMargins around = layout()->contentsMargins();
-  content_->ensurePolished();
-  const int groups = content_->layout()->sizeHint().width() + kScrollBar;
+  // Of every row, whether it applies now or not: the panel keeps its width while choices change.
+  int groups = 0;
+  for (ParameterRow* each : rows_) {
+    each->ensurePolished();
+    groups = std::max(groups, each->sizeHint().width());
+  }
+  const QMargins inner = content_->layout()->contentsMargins();
+  groups += kIndent + inner.left() + inner.right() + kScrollBar;
   // The scale under the slider of delta has six numbers.
   const int knobs = fontMetrics().averageCharWidth() * 44;
   return std::max(groups, knobs) + around.left() + around.right();

@@ -52,7 +52,7 @@ class ScenarioPanel : public QFrame {
   QPushButton* edit_mixture_;
   QPushButton* edit_samples_;
   QLabel* file_note_;
-  LiveAnalysis<KnobReadout> readout_;
+  LiveAnalysis<ring::KnobReadout> readout_;
   LiveScheduler fit_;  ///< solves C where it is to become a list
 };
 

@@ -60,6 +60,7 @@ QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2p
 QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
 QSlider::handle:horizontal { background: @surface; border: 2px solid @accent; width: 9px;
             margin: -5px 0; border-radius: 6px; }
+QSlider::handle:horizontal:focus { background: @accent; }
 QScrollArea { border: none; background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }

@@ -33,6 +33,7 @@ void ViewArea::addView(const ViewInfo& info, Workspace& workspace) {
   auto* frame = new ViewFrame(info, info.create(workspace, nullptr), dock);
   dock->setTitleBarWidget(title);
   dock->setWidget(frame);
+  dock->installEventFilter(this);
   frames_.push_back(frame);
   views_.push_back(frame->view());
   docks_.push_back({dock, title});
@@ -63,6 +64,14 @@ void ViewArea::connectTitle(std::size_t index) {
     dock->setFloating(!dock->isFloating());
   });
   connect(dock, &QDockWidget::topLevelChanged, title, &ViewTitle::setFloating);
+}
+
+bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
+  const auto* dock = qobject_cast<QDockWidget*>(watched);
+  if (event->type() != QEvent::KeyPress || dock == nullptr || !dock->isFloating())
+    return QMainWindow::eventFilter(watched, event);
+  QCoreApplication::sendEvent(window(), event);
+  return event->isAccepted();
 }
 
 ViewFrame* ViewArea::frame(const QString& id) const {
@@ -149,6 +158,7 @@ void ViewArea::focusView(const QString& id) {
   if (!maximised_.isEmpty() && maximised_ != id) maximise(id);
   chosen->show();
   chosen->raise();
+  chosen->activateWindow();  // of a floating one its own
   View* view = frame(id)->view();
   QWidget* first = view->focusPolicy() != Qt::NoFocus ? view : view->nextInFocusChain();
   // The first widget inside the view that takes the keyboard, else the view itself.

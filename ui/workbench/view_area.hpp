@@ -47,6 +47,10 @@ class ViewArea : public QMainWindow {
   void changed();  ///< state or picture of some view
   void maximisedChanged();
 
+ protected:
+  /// Keys that a floating view does not take are the window's, as those of a docked one.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Dock {
     QDockWidget* dock;

@@ -142,7 +142,7 @@ void ViewTitle::showStatus(int room) {
   const QFontMetrics metrics(status_->font());
   const int spacing = layout()->spacing() + 4;
   const QString* const texts[] = {&status_text_, &status_short_};
-  const QString usual[] = {tr("preview · CPU · 000.0 ms"), tr("computing…")};
+  const QString usual[] = {tr("preview · CPU · 000.0 ms"), tr("000.0 ms")};
   for (int i = 0; i < 2; ++i) {
     const int wide =
         std::max(metrics.horizontalAdvance(usual[i]), metrics.horizontalAdvance(*texts[i]));
@@ -164,7 +164,7 @@ void ViewTitle::fit() {
     if (!absent) room -= each.button->sizeHint().width() + spacing;
   }
   // The state of the computation goes before the buttons that the menu has too.
-  const int least = QFontMetrics(status_->font()).horizontalAdvance(tr("computing…")) + spacing + 4;
+  const int least = QFontMetrics(status_->font()).horizontalAdvance(tr("000.0 ms")) + spacing + 4;
   int wanted = room - least;
   for (QToolButton* each : leaving_) {
     each->setVisible(wanted >= 0);

@@ -58,9 +58,16 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   d_->splitter->setObjectName(QStringLiteral("splitter"));
   d_->splitter->setHandleWidth(kGap);
   d_->panel = new ScenarioPanel(d_->document, d_->workspace, d_->splitter);
-  d_->area = new ViewArea(d_->setup.views, d_->workspace, d_->splitter);
+  auto* right = new QWidget(d_->splitter);
+  d_->message = new MessageBar(right);
+  d_->area = new ViewArea(d_->setup.views, d_->workspace, right);
+  auto* rows = new QVBoxLayout(right);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(6);
+  rows->addWidget(d_->message);
+  rows->addWidget(d_->area, 1);
   d_->splitter->addWidget(d_->panel);
-  d_->splitter->addWidget(d_->area);
+  d_->splitter->addWidget(right);
   d_->splitter->setStretchFactor(0, 0);
   d_->splitter->setStretchFactor(1, 1);
   d_->splitter->setCollapsible(1, false);
@@ -71,7 +78,6 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   layout->addWidget(d_->splitter, 1);
   layout->addWidget(d_->transport);
   setCentralWidget(central);
-  d_->message = new MessageBar(d_->area);
   d_->pins.emplace(d_->document, *d_->area);
   d_->exporter.emplace(d_->background, *this);
   d_->makeMenus();
@@ -106,6 +112,7 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
     d_->autosave =
         std::make_unique<Autosave>(d_->stateFolder(), d_->background, [this] { return session(); });
     d_->readSettings();
+    for (View* view : d_->area->views()) view->settings().watch([this] { d_->autosave->touch(); });
   }
   d_->appearance.apply();
   if (!d_->setup.remembers) resetLayout();

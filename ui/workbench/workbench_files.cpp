@@ -7,7 +7,6 @@
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
-#include "ui/plot/figure_deck.hpp"
 #include "ui/workbench/opening.hpp"
 #include "ui/workbench/workbench_private.hpp"
 
@@ -17,24 +16,85 @@ namespace {
 
 constexpr int kMostRecent = 8;
 constexpr const char* kWindow = "window";  // the window's own entry beside those of the views
+constexpr const char* kCaption = "caption";
+constexpr double kFastest = 1e4;  // steps a second
+constexpr qsizetype kMostTold = 3;
 
 nlohmann::json viewSettings(const ViewFrame& frame) {
-  nlohmann::json made = {{"caption", frame.captionVisible()}};
-  for (const FigureDeck* deck : frame.view()->findChildren<FigureDeck*>())
-    made["figure"] = deck->currentFigure().toStdString();
+  nlohmann::json made = frame.view()->settings().toJson();
+  made[kCaption] = frame.captionVisible();
   return made;
 }
 
-/// Settings are a convenience: what does not fit is left alone.
-void applyViewSettings(ViewArea& area, const ViewFrame& frame, const nlohmann::json& settings) {
-  if (!settings.is_object()) return;
-  const auto caption = settings.find("caption");
-  if (caption != settings.end() && caption->is_boolean())
-    area.setCaptionVisible(frame.info().id, caption->get<bool>());
-  const auto figure = settings.find("figure");
-  if (figure == settings.end() || !figure->is_string()) return;
-  for (FigureDeck* deck : frame.view()->findChildren<FigureDeck*>())
-    deck->setCurrentFigure(QString::fromStdString(figure->get<std::string>()));
+/// What the view takes of its settings; the rest is told.
+QStringList applyViewSettings(ViewArea& area, const ViewFrame& frame, nlohmann::json settings) {
+  const QString id = frame.info().id, place = QStringLiteral("views.") + id;
+  QStringList complaints;
+  if (settings.is_object() && settings.contains(kCaption)) {
+    const nlohmann::json caption = settings[kCaption];
+    settings.erase(kCaption);
+    if (caption.is_boolean()) {
+      area.setCaptionVisible(id, caption.get<bool>());
+    } else {
+      complaints << settingComplaint(place + u'.' + kCaption, Workbench::tr("true or false"),
+                                     caption);
+    }
+  }
+  return complaints + frame.view()->settings().apply(settings, place);
+}
+
+/// Of the window's entry.
+bool isOwnSetting(const std::string& name) {
+  return name == "pins" || name == "loops" || name == "steps_per_second";
+}
+
+/// What the clock takes of the window's own entry.
+QStringList applyClock(Clock& clock, const nlohmann::json& own) {
+  QStringList complaints;
+  const QString place = QStringLiteral("views.window.");
+  if (own.contains("loops")) {
+    if (own["loops"].is_boolean()) {
+      clock.setLoops(own["loops"].get<bool>());
+    } else {
+      complaints << settingComplaint(place + QStringLiteral("loops"),
+                                     Workbench::tr("true or false"), own["loops"]);
+    }
+  }
+  if (!own.contains("steps_per_second")) return complaints;
+  const nlohmann::json& value = own["steps_per_second"];
+  const double rate = value.is_number() ? value.get<double>() : 0.0;
+  if (rate > 0.0 && rate <= kFastest) {
+    clock.setStepsPerSecond(rate);
+  } else {
+    complaints << settingComplaint(place + QStringLiteral("steps_per_second"),
+                                   Workbench::tr("a number above 0 and up to %1").arg(kFastest),
+                                   value);
+  }
+  return complaints;
+}
+
+/// "pins" of the window: for each pin a list of the views that show it.
+QString pinsComplaint(const nlohmann::json& pins) {
+  const auto is_list = [](const nlohmann::json& ids) {
+    return ids.is_array() &&
+           std::ranges::all_of(ids, [](const nlohmann::json& id) { return id.is_string(); });
+  };
+  if (pins.is_array() && std::ranges::all_of(pins, is_list)) return {};
+  return settingComplaint(QStringLiteral("views.window.pins"),
+                          Workbench::tr("a list of lists of views"), pins);
+}
+
+QStringList applyWindow(Clock& clock, const nlohmann::json& own) {
+  const QString place = QStringLiteral("views.window");
+  if (!own.is_object()) return {settingComplaint(place, Workbench::tr("an object"), own)};
+  QStringList complaints = applyClock(clock, own);
+  if (own.contains("pins")) complaints << pinsComplaint(own["pins"]);
+  for (const auto& [name, value] : own.items()) {
+    if (isOwnSetting(name)) continue;
+    complaints << Workbench::tr("%1.%2 is not a setting that this program knows.")
+                      .arg(place, QString::fromStdString(name));
+  }
+  return complaints;
 }
 
 /// The views of pin `index`: all that are known where the session does not say.
@@ -64,16 +124,56 @@ Session Workbench::Private::session() const {
     for (const QString& id : pin.views) ids.push_back(id.toStdString());
     pinned.push_back(std::move(ids));
   }
+  made.views = unread;  // of another version: kept for it
   for (const ViewFrame* frame : area->frames())
-    made.views[frame->info().id.toStdString()] = viewSettings(*frame);
-  made.views[kWindow] = {{"pins", std::move(pinned)},
-                         {"loops", clock.loops()},
-                         {"steps_per_second", clock.stepsPerSecond()}};
+    made.views[frame->info().id.toStdString()].update(viewSettings(*frame));
+  nlohmann::json& own = made.views[kWindow];
+  own["loops"] = clock.loops();
+  own["steps_per_second"] = clock.stepsPerSecond();
+  own["pins"] = std::move(pinned);
   return made;
+}
+
+/// What no view of this window knows, so that saving it again loses nothing.
+nlohmann::json Workbench::Private::unknownOf(const nlohmann::json& views) const {
+  nlohmann::json kept = nlohmann::json::object();
+  for (const auto& [id, entry] : views.items()) {
+    const ViewFrame* frame = area->frame(QString::fromStdString(id));
+    const bool own = id == kWindow;
+    if (frame == nullptr && !own) {
+      kept[id] = entry;
+      continue;
+    }
+    if (!entry.is_object()) continue;
+    for (const auto& [name, value] : entry.items()) {
+      const bool known =
+          own ? isOwnSetting(name) : name == kCaption || frame->view()->settings().knows(name);
+      if (!known) kept[id][name] = value;
+    }
+  }
+  return kept;
+}
+
+QStringList Workbench::Private::applySettings(const nlohmann::json& views) {
+  QStringList complaints;
+  unread = unknownOf(views);
+  for (const auto& [id, entry] : views.items()) {
+    const QString name = QString::fromStdString(id);
+    if (const ViewFrame* frame = area->frame(name)) {
+      complaints += applyViewSettings(*area, *frame, entry);
+    } else if (id == kWindow) {
+      complaints += applyWindow(clock, entry);
+    } else {
+      complaints << tr("views.%1 is not a view that this program has.").arg(name);
+    }
+  }
+  complaints.removeAll(QString());
+  return complaints;
 }
 
 void Workbench::Private::setSession(const Session& from) {
   file.clear();
+  message->suggest({});  // it belonged to what was looked at before
   compare = from.compare;
   const nlohmann::json views = from.views.is_object() ? from.views : nlohmann::json::object();
   const nlohmann::json own = views.value(kWindow, nlohmann::json::object());
@@ -86,13 +186,15 @@ void Workbench::Private::setSession(const Session& from) {
   selection.setLag(std::nullopt);
   pins->restore(std::move(to_pin));
   document.open(from.scenario);
-  for (const ViewFrame* frame : area->frames())
-    applyViewSettings(*area, *frame, views.value(frame->info().id.toStdString(), nlohmann::json()));
-  if (mine.contains("loops") && mine["loops"].is_boolean()) clock.setLoops(mine["loops"]);
-  if (mine.contains("steps_per_second") && mine["steps_per_second"].is_number())
-    clock.setStepsPerSecond(mine["steps_per_second"]);
+  const QStringList complaints = applySettings(views);
   clock.setTime(clock.first());
   clock.play();
+  if (!complaints.isEmpty()) {
+    QString text = complaints.mid(0, kMostTold).join(QLatin1Char(' '));
+    if (complaints.size() > kMostTold)
+      text += QLatin1Char(' ') + tr("And %1 more.").arg(complaints.size() - kMostTold);
+    message->refuse(text);
+  }
   sayFileChanges();
 }
 

@@ -1,7 +1,9 @@
 // Menus and tool bar.
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 
 #include "ui/workbench/about.hpp"
@@ -221,9 +223,16 @@ void Workbench::Private::applyTheme() {
   status->setMinimumWidth(
       QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("CPU, 0000.0 ms")) + 8);
   panel->applyTheme(theme);
+  // The panel gives back what the larger text took.
+  if (text_scale != 0.0 && text_scale != theme.text_scale)
+    splitter->setSizes({panel->minimumWidth(), window.width()});
+  text_scale = theme.text_scale;
   transport->applyTheme(theme);
   area->applyTheme(theme);
   tools->adjustSize();
+  // The menu bar places its corner anew only when it is resized.
+  QResizeEvent again(window.menuBar()->size(), window.menuBar()->size());
+  QCoreApplication::sendEvent(window.menuBar(), &again);
 }
 
 void Workbench::Private::showGallery() {
@@ -232,7 +241,7 @@ void Workbench::Private::showGallery() {
     Session fresh;
     fresh.scenario = *preset.scenario;
     setSession(fresh);
-    message->say(preset.try_this);
+    message->suggest(preset.try_this);
   });
   gallery->open();
 }

@@ -62,6 +62,8 @@ class Workbench::Private {
   void sayFileChanges();
   Session session() const;
   void setSession(const Session& from);
+  nlohmann::json unknownOf(const nlohmann::json& views) const;
+  QStringList applySettings(const nlohmann::json& views);
 
   // workbench_settings.cpp
   void readSettings();
@@ -95,10 +97,12 @@ class Workbench::Private {
   QAction* captions = nullptr;
   QAction* presentation = nullptr;
   QActionGroup* themes = nullptr;
-  std::optional<Scenario> compare;  ///< of the session; carried along
-  QString file;                     ///< of the scenario; empty: none yet
+  std::optional<Scenario> compare;                   ///< of the session; carried along
+  nlohmann::json unread = nlohmann::json::object();  ///< settings that nobody here knows
+  QString file;                                      ///< of the scenario; empty: none yet
   QStringList recent;
   bool full_screen_view = false;
+  double text_scale = 0.0;  ///< of the theme last applied; 0: none yet
   Qt::WindowStates before_full_screen;
 };
 

@@ -308,6 +308,21 @@ class TestFrequencyView : public QObject {
     }
   }
 
+  void aPictureDoesNotSayWhereThePointerIs() {
+    Fixture fixture;
+    ui::LineChart& gain = fixture.chart("magnitude");
+    const QImage before = fixture.view->figure({900, 600}, 1.0);
+    const QPoint at =
+        gain.toPixel(1.0, std::abs(example(scenario_of_test()).response[80])).toPoint();
+    QTest::mouseMove(&gain, gain.plotArea().center().toPoint());
+    QTest::mouseMove(&gain, at);
+    QTest::mouseClick(&gain, Qt::LeftButton, {}, at);  // reads a sample out, and gives the focus
+    QVERIFY(gain.readOut().has_value());
+    fixture.selection.setOmega({});  // the click selected it, and that is shown
+    const int differ = differentPixels(fixture.view->figure({900, 600}, 1.0), before);
+    QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
+  }
+
   void everythingIsNamed() {
     Fixture fixture;
     for (const QWidget* widget : fixture.view->findChildren<QToolButton*>()) {

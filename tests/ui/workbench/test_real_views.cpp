@@ -3,8 +3,10 @@
 #include <QComboBox>
 #include <QDir>
 #include <QImage>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <map>
 
 #include "core/data/files.hpp"
@@ -179,6 +181,55 @@ class TestRealViews : public QObject {
     request.views = QStringList{QStringLiteral("nothing")};
     QVERIFY_EXCEPTION_THROWN(renderWindow(fixture_->setup(allViews()), request),
                              std::runtime_error);
+  }
+
+  void aSessionHoldsHowEachViewShowsThings() {
+    Workbench& window = fixture_->open(allViews());
+    QTemporaryDir folder;
+    QVERIFY(folder.isValid());
+    const auto file = [&](const char* name) { return folder.filePath(QLatin1String(name)); };
+    fixture_->find<QComboBox>("ring.colour")->setCurrentIndex(2);
+    fixture_->find<QComboBox>("ring.past")->setCurrentIndex(1);
+    fixture_->find<QToolButton>("ring.magnify")->setChecked(true);
+    fixture_->find<QToolButton>("frequency.scale")->setChecked(false);
+    fixture_->find<QToolButton>("frequency.unit")->setChecked(true);
+    fixture_->find<QComboBox>("frequency.figure")->setCurrentIndex(3);
+    fixture_->find<QComboBox>("spectrum.axis")->setCurrentIndex(2);
+    fixture_->find<QSpinBox>("spectrum.vector")->setValue(5);
+    fixture_->find<QComboBox>("memory.figure")->setCurrentIndex(2);
+    QVERIFY(fixture_->settles());
+    const Session first = window.session();
+    save_session(first, toPath(file("one.json")));
+
+    WindowFixture other;
+    Workbench& again = other.open(allViews());
+    again.setSession(loadSession(file("one.json")));
+    again.clock().pause();
+    QVERIFY2(again.message().isEmpty(), qPrintable(again.message()));
+    QVERIFY(other.settles());
+    QVERIFY(again.session() == first);
+    save_session(again.session(), toPath(file("two.json")));
+    QCOMPARE(data::read_file(toPath(file("one.json")), 1 << 20),
+             data::read_file(toPath(file("two.json")), 1 << 20));
+    QCOMPARE(other.find<QComboBox>("ring.colour")->currentIndex(), 2);
+    QVERIFY(!other.find<QToolButton>("frequency.scale")->isChecked());
+
+    // What is wrong is named, what is unknown is kept, and the rest is taken all the same.
+    Session odd = first;
+    odd.views["ring"]["colour"] = "pink";
+    odd.views["ring"]["sparkle"] = 3;
+    odd.views["attention"] = {{"heads", 8}};
+    odd.views["memory"]["figure"] = "residuals";
+    again.setSession(odd);
+    again.clock().pause();
+    QVERIFY2(again.message().contains("views.ring.colour must be one of phase"),
+             qPrintable(again.message()));
+    QVERIFY(again.message().contains("views.ring.sparkle") &&
+            again.message().contains("views.attention"));
+    QCOMPARE(other.find<QComboBox>("memory.figure")->currentIndex(), 1);
+    const nlohmann::json kept = again.session().views;
+    QVERIFY(kept["ring"]["sparkle"] == 3 && kept["attention"]["heads"] == 8);
+    QVERIFY(kept["ring"]["colour"] == "displacement");
   }
 
   void unstableAndHugeStepsAreShown() {

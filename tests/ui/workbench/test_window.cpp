@@ -329,6 +329,25 @@ class TestWindow : public QObject {
     QVERIFY(f.find<QDockWidget>("one.dock")->isVisible());
   }
 
+  void keysReachTheWindowFromAFloatingView() {
+    WindowFixture f;
+    Workbench& window = f.open({dummyViewInfo()});
+    QVERIFY(f.settles());
+    auto* dock = window.findChild<QDockWidget*>();
+    QVERIFY(dock != nullptr);
+    dock->setFloating(true);
+    QVERIFY(QTest::qWaitForWindowExposed(dock));
+    const double before = window.clock().time();
+    QTest::keyClick(dock, Qt::Key_Right);
+    QCOMPARE(window.clock().time(), before + 1.0);
+    QVERIFY(!window.clock().playing());
+    QTest::keyClick(static_cast<QWidget*>(window.views()[0]), Qt::Key_Space);
+    QVERIFY(window.clock().playing());
+    dock->setFloating(false);
+    QTest::keyClick(&window, Qt::Key_Space);  // docked again: once, not twice
+    QVERIFY(!window.clock().playing());
+  }
+
   void hiddenViewsCatchUp() {
     WindowFixture f;
     Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));

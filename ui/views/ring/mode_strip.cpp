@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "ui/plot/axis.hpp"
+#include "ui/plot/hidden_figure.hpp"
 
 namespace ssmscope::ui {
 
@@ -40,6 +41,11 @@ void ModeStrip::setModeOfWavenumber(const std::vector<int>& mode_of_wavenumber) 
   mode_of_wavenumber_ = mode_of_wavenumber;
 }
 
+void ModeStrip::setNotice(const QString& text) {
+  notice_ = text;
+  update();
+}
+
 void ModeStrip::setSelected(std::optional<int> wavenumber) {
   selected_ = wavenumber;
   update();
@@ -62,6 +68,11 @@ std::optional<int> ModeStrip::wavenumberAt(QPointF place) const {
   return std::clamp(m, 0, count() - 1);
 }
 
+/// Under the pointer; of no concern to a picture that is exported.
+std::optional<int> ModeStrip::pointed() const {
+  return isBeingExported(*this) ? std::nullopt : hovered_;
+}
+
 QString ModeStrip::describe(int m) const {
   const auto at = static_cast<std::size_t>(m);
   const QString size = tr("|x| = %1").arg(numberText(sizes_[at], 3));
@@ -79,12 +90,13 @@ void ModeStrip::paintEvent(QPaintEvent* /*event*/) {
   const QRectF head(area.left(), 0.0, area.width(), area.top());
   if (sizes_.empty()) {
     painter.setPen(theme_.faint_text);
-    painter.drawText(rect(), Qt::AlignCenter, tr("No modes to show"));
+    painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                     notice_.isEmpty() ? tr("No modes to show") : notice_);
     return;
   }
   paintBars(painter, area);
   painter.setPen(theme_.text);
-  const std::optional<int> told = hovered_ ? hovered_ : selected_;
+  const std::optional<int> told = pointed() ? pointed() : selected_;
   const QString title = told && *told < count() ? describe(*told) : tr("Modes: |x| by wavenumber");
   painter.drawText(head, Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(title, Qt::ElideRight, head.width()));
@@ -99,7 +111,7 @@ void ModeStrip::paintEvent(QPaintEvent* /*event*/) {
     painter.drawText(QRectF(x - 30.0, area.bottom() + 2.0, 60.0, metrics.height()),
                      Qt::AlignHCenter, tick.label);
   }
-  if (!hasFocus()) return;
+  if (!hasFocus() || isBeingExported(*this)) return;
   painter.setPen(QPen(theme_.accent, 1.0));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -115,8 +127,8 @@ void ModeStrip::paintBars(QPainter& painter, const QRectF& area) const {
     painter.fillRect(QRectF(x, area.bottom() - std::max(high, 1.0), wide, std::max(high, 1.0)),
                      colour);
   };
-  if (hovered_ && *hovered_ < count()) {
-    painter.fillRect(QRectF(area.left() + *hovered_ * slot, area.top(), slot, area.height()),
+  if (const auto at = pointed(); at && *at < count()) {
+    painter.fillRect(QRectF(area.left() + *at * slot, area.top(), slot, area.height()),
                      theme_.grid);
   }
   for (int m = 0; m < count(); ++m) bar(m, theme_.lines[0]);

@@ -18,6 +18,8 @@ class ModeStrip : public QWidget {
   /// |x_m| of each wavenumber, and the value at full height.
   void setModes(const std::vector<std::complex<double>>& modes, double full);
   void setModeOfWavenumber(const std::vector<int>& mode_of_wavenumber);
+  /// Said in the place of the bars while there are none; empty: that there is nothing.
+  void setNotice(const QString& text);
   void setSelected(std::optional<int> wavenumber);
   void applyTheme(const Theme& theme);
 
@@ -40,11 +42,13 @@ class ModeStrip : public QWidget {
  private:
   int count() const { return static_cast<int>(sizes_.size()); }
   void paintBars(QPainter& painter, const QRectF& area) const;
+  std::optional<int> pointed() const;
   QString describe(int wavenumber) const;
 
   std::vector<double> sizes_;
   std::vector<int> mode_of_wavenumber_;
   double full_ = 1.0;
+  QString notice_;
   std::optional<int> selected_, hovered_;
   Theme theme_;
 };

@@ -21,7 +21,8 @@ void PastImage::setRows(int rows) {
   image_ = QImage();
 }
 
-bool PastImage::update(const RingMotion& motion, const RingLook& look, double full, int newest) {
+bool PastImage::update(const ring::RingMotion& motion, const RingLook& look, double full,
+                       int newest) {
   if (motion.empty()) {
     image_ = QImage();
     return true;
@@ -43,7 +44,8 @@ bool PastImage::update(const RingMotion& motion, const RingLook& look, double fu
   return changed;
 }
 
-void PastImage::colourRow(const RingMotion& motion, const RingLook& look, double full, int row) {
+void PastImage::colourRow(const ring::RingMotion& motion, const RingLook& look, double full,
+                          int row) {
   const int line = lineOf(row);
   auto* const pixels = reinterpret_cast<QRgb*>(image_.scanLine(line));
   const int columns = image_.width();

@@ -5,8 +5,8 @@
 #include <QImage>
 #include <vector>
 
+#include "core/ring/ring_motion.hpp"
 #include "ui/views/ring/ring_look.hpp"
-#include "ui/views/ring/ring_motion.hpp"
 
 namespace ssmscope::ui {
 
@@ -21,7 +21,7 @@ class PastImage {
   void forget() { kept_.assign(kept_.size(), kNone); }
 
   /// Colours what is not yet coloured of the rows up to `newest`. True when anything changed.
-  bool update(const RingMotion& motion, const RingLook& look, double full, int newest);
+  bool update(const ring::RingMotion& motion, const RingLook& look, double full, int newest);
   /// Newer rows lie above older ones, wrapping around; groups of nodes share a column when there
   /// are many. Lines of rows before the first are the background.
   const QImage& image() const { return image_; }
@@ -29,7 +29,7 @@ class PastImage {
  private:
   static constexpr int kNone = -1 << 30;
   static constexpr int kMostColumns = 1024;
-  void colourRow(const RingMotion& motion, const RingLook& look, double full, int row);
+  void colourRow(const ring::RingMotion& motion, const RingLook& look, double full, int row);
 
   int rows_ = 129;
   QImage image_;

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "ui/plot/axis.hpp"
+#include "ui/plot/hidden_figure.hpp"
 
 namespace ssmscope::ui {
 
@@ -54,7 +55,7 @@ PastRaster::PastRaster(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
 }
 
-void PastRaster::setPast(const PastImage* past, const RingMotion* motion) {
+void PastRaster::setPast(const PastImage* past, const ring::RingMotion* motion) {
   past_ = past;
   motion_ = motion;
   update();
@@ -217,7 +218,7 @@ void PastRaster::paintTimeAxis(QPainter& painter, const QRectF& area, bool secon
 }
 
 void PastRaster::paintReadOut(QPainter& painter, const QRectF& area) const {
-  if (!pointer_) return;
+  if (!pointer_ || isBeingExported(*this)) return;
   const std::optional<Cell> cell = cellAt(*pointer_);
   if (!cell) return;
   const double wide = area.width() / motion_->nodes();

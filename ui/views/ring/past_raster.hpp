@@ -14,7 +14,7 @@ class PastRaster : public QWidget {
   explicit PastRaster(QWidget* parent = nullptr);
 
   /// The cells, kept and coloured by the owner; both outlive the widget or are set anew.
-  void setPast(const PastImage* past, const RingMotion* motion);
+  void setPast(const PastImage* past, const ring::RingMotion* motion);
   /// `row`: the fractional row at the upper edge.
   void setPresent(double row);
   void setTitle(const QString& title);
@@ -47,7 +47,7 @@ class PastRaster : public QWidget {
   QString readOut(Cell cell) const;
 
   const PastImage* past_ = nullptr;
-  const RingMotion* motion_ = nullptr;
+  const ring::RingMotion* motion_ = nullptr;
   double present_ = 0.0;
   double delta_ = 1.0;
   QString unit_, title_;

@@ -9,10 +9,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/ring/ring_motion.hpp"
 #include "ui/plot/vtk_scene.hpp"
 #include "ui/views/ring/past_image.hpp"
 #include "ui/views/ring/ring_look.hpp"
-#include "ui/views/ring/ring_motion.hpp"
 
 namespace ssmscope::ui {
 
@@ -20,7 +20,7 @@ class RingMesh;
 
 /// All that the scene shows. Values are in the field's unit; `full` is drawn at full height.
 struct RingPicture {
-  RingFrame frame;
+  ring::RingFrame frame;
   int nodes = 0;
   int points_per_node = 0;  ///< 0: the curve shows groups of nodes
   double full = 1.0;
@@ -72,6 +72,7 @@ class RingScene : public VtkScene {
 
   void paintNodeNumbers(QPainter& painter, const Projection& projection) const;
   void paintInput(QPainter& painter, const Projection& projection) const;
+  QRectF cornerBox(const QFont& small) const;
   void paintCorner(QPainter& painter) const;
   void paintLegend(QPainter& painter, QSizeF size) const;
   void paintReadOut(QPainter& painter, const Projection& projection) const;

@@ -16,6 +16,7 @@ constexpr double kNumbersAt = 15.0, kArrowFrom = 40.0, kArrowTo = 9.0;  // pixel
 constexpr double kMargin = 10.0, kPadding = 5.0;
 constexpr int kMostNumbers = 8;
 constexpr double kWheel = 44.0;
+constexpr double kBoldIsWider = 1.2;  // and a little larger, than the small font
 constexpr double kBarLength = 110.0, kBarHeight = 8.0;
 
 /// The least round step with at most kMostNumbers labels around the ring.
@@ -79,10 +80,12 @@ void RingScene::overlay(QPainter& painter, const Projection& projection,
 
 void RingScene::paintNodeNumbers(QPainter& painter, const Projection& projection) const {
   const int step = numberStep(picture_.nodes);
+  const QRectF corner = cornerBox(painter.font());
   for (int node = step; node < picture_.nodes; node += step) {
     const double angle = 2.0 * std::numbers::pi * node / picture_.nodes;
-    paintText(painter, besideRing(projection, angle, kNumbersAt), QString::number(node),
-              look_.theme().faint_text, look_.theme().surface);
+    const QPointF at = besideRing(projection, angle, kNumbersAt);
+    if (corner.contains(at)) continue;  // the time stands there
+    paintText(painter, at, QString::number(node), look_.theme().faint_text, look_.theme().surface);
   }
 }
 
@@ -108,6 +111,17 @@ void RingScene::paintInput(QPainter& painter, const Projection& projection) cons
   if (2.0 * half < size.width()) centre.setX(std::clamp(centre.x(), half, size.width() - half));
   centre.setY(std::clamp(centre.y(), metrics.height(), size.height() - metrics.height()));
   paintText(painter, centre, picture_.input, ink, look_.theme().surface);
+}
+
+QRectF RingScene::cornerBox(const QFont& small) const {
+  const QFontMetricsF metrics(small);
+  double wide = 0.0;
+  int lines = 1;
+  for (const QString& text : {picture_.when, picture_.remark, picture_.scale, picture_.wave_text}) {
+    wide = std::max(wide, metrics.horizontalAdvance(text) * kBoldIsWider);
+    lines += text.isEmpty() ? 0 : 1;
+  }
+  return {0.0, 0.0, kMargin + wide, kMargin + lines * metrics.lineSpacing()};
 }
 
 void RingScene::paintCorner(QPainter& painter) const {

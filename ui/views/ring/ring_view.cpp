@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ring/ring_wave.hpp"
 #include "ui/live/clock.hpp"
 #include "ui/live/selection.hpp"
 #include "ui/plot/axis.hpp"
@@ -16,7 +17,8 @@ namespace ssmscope::ui {
 namespace {
 
 constexpr int kFrameMilliseconds = 15;
-constexpr int kRoomBeside = 540, kRoomForModes = 330, kRoomForStrip = 400;  // pixels
+// Pixels.
+constexpr int kRoomBeside = 460, kRoomForNames = 560, kRoomForModes = 330, kRoomForStrip = 400;
 constexpr int kLeastControl = 60;
 constexpr std::size_t kMostGhosts = 4;
 constexpr int kFewestPast = 64, kMostPast = 256, kUsualPast = 128;  // rows
@@ -120,11 +122,12 @@ void RingView::makeControls() {
   magnify_->setAccessibleName(tr("Magnify small waves"));
   magnify_->setToolTip(tr("Magnify small waves by powers of two; off: one scale for the window"));
   magnify_->setCheckable(true);
+  magnify_->setFocusPolicy(Qt::StrongFocus);
   connect(magnify_, &QToolButton::toggled, this, &RingView::changeLook);
-  note_ = new QLabel(this);
+  note_button_ = new NoteButton(this);
+  note_button_->setObjectName(QStringLiteral("ring.note.button"));
+  note_ = new NoteLabel(note_button_, this);
   note_->setObjectName(QStringLiteral("ring.note"));
-  note_->setWordWrap(true);
-  note_->hide();
   canvas_->setObjectName(QStringLiteral("ring.canvas"));
   canvas_->setAccessibleName(tr("The ring in three dimensions; arrow keys turn it"));
   raster_->setObjectName(QStringLiteral("ring.raster"));
@@ -134,6 +137,15 @@ void RingView::makeControls() {
   modes_->setObjectName(QStringLiteral("ring.modes"));
   modes_->setAccessibleName(tr("Size of each mode; arrow keys select one"));
 
+  settings().addChoice(
+      "colour", colour_,
+      {QStringLiteral("phase"), QStringLiteral("amplitude"), QStringLiteral("displacement")});
+  settings().addChoice("height", height_,
+                       {QStringLiteral("displacement"), QStringLiteral("amplitude")});
+  settings().addChoice(
+      "past", where_past_,
+      {QStringLiteral("beside"), QStringLiteral("below"), QStringLiteral("hidden")});
+  settings().addFlag("magnify", magnify_);
   auto* const bar = new QHBoxLayout;
   bar->setSpacing(4);
   const std::pair<QComboBox*, QString> named[] = {
@@ -148,6 +160,7 @@ void RingView::makeControls() {
   }
   bar->addWidget(magnify_);
   bar->addStretch(1);
+  bar->addWidget(note_button_);
   auto* const middle = new QHBoxLayout;
   middle->setSpacing(0);
   middle->addWidget(canvas_, 8);
@@ -157,8 +170,8 @@ void RingView::makeControls() {
   bottom_->addWidget(strip_, 8);
   bottom_->addWidget(modes_, 5);
   auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(4, 4, 4, 4);
-  column->setSpacing(4);
+  column->setContentsMargins(4, 2, 4, 0);
+  column->setSpacing(2);
   column->addLayout(bar);
   column->addWidget(note_);
   column->addLayout(middle, 1);
@@ -222,9 +235,7 @@ void RingView::applyTheme(const Theme& theme) {
   raster_->applyTheme(theme);
   strip_->applyTheme(theme);
   modes_->applyTheme(theme);
-  QPalette ink = note_->palette();
-  ink.setColor(QPalette::WindowText, theme.warning);
-  note_->setPalette(ink);
+  note_->applyTheme(theme);
   changeLook();
 }
 
@@ -238,19 +249,21 @@ void RingView::changeLook() {
   requestFrame();
 }
 
-void RingView::showResult(const ring::RingResult& result, const Scenario& scenario) {
-  motion_ = RingMotion(this->result(), scenario);
+void RingView::showResult(const ring::RingResult& result, const Scenario& /*scenario*/) {
+  motion_ = ring::RingMotion(this->result());
   full_.fit(result.largest_displacement);
-  mode_full_.fit(motion_.largestMode());
+  mode_full_.fit(motion_.largest_mode());
   past_.setRows(pastRows(result.lap_steps) + 1);
   past_.forget();
   raster_->setStep(delta(), unit());
   strip_->setResult(this->result(), delta(), unit());
   modes_->setModeOfWavenumber(result.mode_of_wavenumber);
-  QStringList lines;
-  for (const std::string& note : result.notes) lines << QString::fromStdString(note);
-  note_->setText(lines.join(u'\n'));
-  note_->setVisible(!lines.isEmpty());
+  note_->setNotes(result.notes, true);
+  modes_->setNotice(result.nodes > ring::RingMotion::kMostTurned
+                        ? tr("Modes are drawn up to %1; this model has %2.")
+                              .arg(ring::RingMotion::kMostTurned)
+                              .arg(result.nodes)
+                        : QString());
   requestFrame();
 }
 
@@ -267,7 +280,7 @@ void RingView::showEvent(QShowEvent* event) {
 void RingView::arrange() {
   const bool wide = width() >= kRoomBeside;
   const bool beside = where_past_->currentIndex() == static_cast<int>(RingPast::Beside);
-  for (QLabel* const name : names_) name->setVisible(wide);
+  for (QLabel* const name : names_) name->setVisible(width() >= kRoomForNames);
   raster_->setVisible(beside && wide);
   bottom_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   modes_->setVisible(height() >= kRoomForModes);
@@ -287,7 +300,7 @@ void RingView::drawFrame() {
   const double seconds =
       since_frame_.isValid() ? 1e-9 * static_cast<double>(since_frame_.nsecsElapsed()) : 0.0;
   since_frame_.start();
-  const RingFrame& frame = motion_.at(workspace().clock->time());
+  const ring::RingFrame& frame = motion_.at(workspace().clock->time());
   aimScales(frame);
   bool moving = false;
   for (SteadyScale* const scale : {&full_, &now_full_, &past_full_, &mode_full_, &wave_full_})
@@ -310,7 +323,7 @@ void RingView::drawFrame() {
   if (moving && isVisible()) gate_.start(kFrameMilliseconds);
 }
 
-void RingView::aimScales(const RingFrame& frame) {
+void RingView::aimScales(const ring::RingFrame& frame) {
   if (frame.row < 0) return;
   if (!magnify_->isChecked()) {
     // A scale of one step a window: what is smaller later has decayed.
@@ -325,11 +338,11 @@ void RingView::aimScales(const RingFrame& frame) {
   past_full_.magnify(peak, full_.goal());
 }
 
-void RingView::showNow(const RingFrame& frame) {
+void RingView::showNow(const ring::RingFrame& frame) {
   RingPicture& picture = scene_->edit();
   picture.frame = frame;
   picture.nodes = motion_.nodes();
-  picture.points_per_node = motion_.pointsPerNode();
+  picture.points_per_node = motion_.points_per_node();
   picture.full = now_full_.shown();
   const bool below = where_past_->currentIndex() == static_cast<int>(RingPast::Below);
   picture.past = below && frame.row >= 0 ? &past_ : nullptr;
@@ -354,7 +367,7 @@ void RingView::showNow(const RingFrame& frame) {
   picture.input = row < input.size() ? tr("input %1").arg(numberText(input[row], 3)) : tr("input");
 }
 
-void RingView::showWave(const RingFrame& frame) {
+void RingView::showWave(const ring::RingFrame& frame) {
   RingPicture& picture = scene_->edit();
   picture.wave.clear();
   picture.wave_text.clear();
@@ -363,7 +376,7 @@ void RingView::showWave(const RingFrame& frame) {
   std::vector<Complex> alone(frame.modes.size());
   alone[static_cast<std::size_t>(*m)] = frame.modes[static_cast<std::size_t>(*m)];
   picture.wave.resize(frame.curve.size());
-  waveOfModes(alone, picture.wave);
+  ring::wave_of_modes(alone, picture.wave);
   const double size = std::abs(picture.wave.front());
   wave_full_.magnify(size, full_.goal());
   wave_full_.settle();
@@ -374,7 +387,7 @@ void RingView::showWave(const RingFrame& frame) {
 }
 
 QString RingView::describeNode(int node) const {
-  const RingFrame& frame = picture().frame;
+  const ring::RingFrame& frame = picture().frame;
   if (motion_.empty() || frame.row < 0 || node >= motion_.nodes()) return {};
   // The computed step, not the moment between two.
   const Complex value = motion_.row(frame.row)[static_cast<std::size_t>(node)];

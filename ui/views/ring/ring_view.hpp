@@ -11,6 +11,7 @@
 
 #include "core/ring/ring_analysis.hpp"
 #include "ui/live/analysis_view.hpp"
+#include "ui/plot/note_label.hpp"
 #include "ui/plot/vtk_canvas.hpp"
 #include "ui/views/ring/mode_strip.hpp"
 #include "ui/views/ring/past_raster.hpp"
@@ -57,9 +58,9 @@ class RingView : public AnalysisView<ring::RingResult> {
   /// Asks for a new frame: one at most every few milliseconds, none while hidden.
   void requestFrame();
   void drawFrame();
-  void aimScales(const RingFrame& frame);
-  void showNow(const RingFrame& frame);
-  void showWave(const RingFrame& frame);
+  void aimScales(const ring::RingFrame& frame);
+  void showNow(const ring::RingFrame& frame);
+  void showWave(const ring::RingFrame& frame);
   QString describeNode(int node) const;
   std::optional<int> selectedWavenumber() const;
   void pickWavenumber(std::optional<int> wavenumber);
@@ -75,10 +76,11 @@ class RingView : public AnalysisView<ring::RingResult> {
   QComboBox *colour_ = nullptr, *height_ = nullptr, *where_past_ = nullptr;
   std::vector<QLabel*> names_;  ///< of the controls, where there is room
   QToolButton* magnify_ = nullptr;
-  QLabel* note_ = nullptr;
+  NoteButton* note_button_ = nullptr;
+  NoteLabel* note_ = nullptr;
   QBoxLayout* bottom_ = nullptr;
 
-  RingMotion motion_;
+  ring::RingMotion motion_;
   PastImage past_;
   SteadyScale full_, now_full_, past_full_, mode_full_, wave_full_;
   double past_coloured_for_ = 0.0;

@@ -1,13 +1,11 @@
-#include "ui/views/ring/ring_motion.hpp"
+#include "core/ring/ring_motion.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
-#include "core/scenario/error.hpp"
-#include "core/ssm/diagonal.hpp"
+#include "core/ring/ring_wave.hpp"
 
-namespace ssmscope::ui {
+namespace ssmscope::ring {
 
 namespace {
 
@@ -17,37 +15,9 @@ constexpr double kSlowTurn = 1e-6;  // below it (a^f - 1)/(a - 1) is f to six di
 
 bool finite(Complex z) { return std::isfinite(z.real()) && std::isfinite(z.imag()); }
 
-/// sum_m c_m z^m at z = e^{sign i theta} for out.size() angles, by Horner's rule.
-void polynomialOnCircle(std::span<const Complex> coefficients, double sign,
-                        std::span<Complex> out) {
-  const double scale =
-      1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(coefficients.size(), 1)));
-  const double step = sign * 2.0 * std::numbers::pi / static_cast<double>(out.size());
-  for (std::size_t s = 0; s < out.size(); ++s) {
-    const double c = std::cos(step * static_cast<double>(s));
-    const double i = std::sin(step * static_cast<double>(s));
-    double re = 0.0, im = 0.0;
-    for (std::size_t m = coefficients.size(); m-- > 0;) {
-      const double next = re * c - im * i + coefficients[m].real();
-      im = re * i + im * c + coefficients[m].imag();
-      re = next;
-    }
-    out[s] = {re * scale, im * scale};
-  }
-}
-
 }  // namespace
 
-void modesOfRow(std::span<const Complex> row, std::span<Complex> modes) {
-  polynomialOnCircle(row, 1.0, modes);
-}
-
-void waveOfModes(std::span<const Complex> modes, std::span<Complex> out) {
-  polynomialOnCircle(modes, -1.0, out);
-}
-
-RingMotion::RingMotion(std::shared_ptr<const ring::RingResult> result, const Scenario& scenario)
-    : result_(std::move(result)) {
+RingMotion::RingMotion(std::shared_ptr<const RingResult> result) : result_(std::move(result)) {
   nodes_ = std::max(result_->nodes, 0);
   const std::size_t whole_rows =
       nodes_ > 0 ? result_->field.size() / static_cast<std::size_t>(nodes_) : 0;
@@ -59,36 +29,12 @@ RingMotion::RingMotion(std::shared_ptr<const ring::RingResult> result, const Sce
   } else {
     curve_points_ = kMostPoints;
   }
-  findTurns(scenario);
   measure();
 }
 
 std::span<const Complex> RingMotion::row(int index) const {
   const auto width = static_cast<std::size_t>(nodes_);
   return std::span(result_->field).subspan(static_cast<std::size_t>(index) * width, width);
-}
-
-void RingMotion::findTurns(const Scenario& scenario) {
-  if (nodes_ > kMostTurned) return;
-  try {
-    const ssm::ContinuousModel model = ssm::continuous_model(scenario.model);
-    const Discretisation& how = scenario.discretisation;
-    const ssm::DiscreteModel discrete = ssm::discretise(model, how.rule, how.delta);
-    const auto count = static_cast<std::size_t>(nodes_);
-    if (discrete.modes() != count || result_->mode_of_wavenumber.size() != count) return;
-    // An aliased mode turns by more than half a circle a step; only lambda knows it.
-    const bool exponential = how.rule == Rule::Zoh || how.rule == Rule::EulerB;
-    for (const int mode : result_->mode_of_wavenumber) {
-      const auto m = static_cast<std::size_t>(mode);
-      if (m >= count) {
-        turn_.clear();
-        return;
-      }
-      turn_.push_back(exponential ? how.delta * model.lambda[m] : std::log(discrete.abar[m]));
-    }
-  } catch (const InputError&) {
-    turn_.clear();  // a family that has no poles here: rows are blended
-  }
 }
 
 void RingMotion::measure() {
@@ -108,12 +54,12 @@ void RingMotion::measure() {
     }
   }
   if (nodes_ > kMostTurned) return;
-  for (const Complex x : modesOf(loudest)) largest_mode_ = std::max(largest_mode_, std::abs(x));
+  for (const Complex x : modes_of(loudest)) largest_mode_ = std::max(largest_mode_, std::abs(x));
 }
 
-std::vector<Complex> RingMotion::modesOf(int index) const {
+std::vector<Complex> RingMotion::modes_of(int index) const {
   std::vector<Complex> modes(static_cast<std::size_t>(nodes_));
-  modesOfRow(row(index), modes);
+  modes_of_row(row(index), modes);
   return modes;
 }
 
@@ -132,8 +78,8 @@ const RingFrame& RingMotion::at(double time) {
   frame_.beyond = place > last + 1.0;
   if (nodes_ <= kMostTurned) {
     if (row_index != cached_row_) {
-      before_ = row_index == cached_row_ + 1 && !after_.empty() ? after_ : modesOf(row_index);
-      after_ = row_index + 1 < rows_ ? modesOf(row_index + 1) : before_;
+      before_ = row_index == cached_row_ + 1 && !after_.empty() ? after_ : modes_of(row_index);
+      after_ = row_index + 1 < rows_ ? modes_of(row_index + 1) : before_;
       cached_row_ = row_index;
     }
     turn(part);
@@ -141,7 +87,7 @@ const RingFrame& RingMotion::at(double time) {
     frame_.modes.clear();
   }
   blend(row_index, part);
-  drawCurve();
+  draw_curve();
   return frame_;
 }
 
@@ -151,8 +97,9 @@ void RingMotion::turn(double part) {
   for (std::size_t m = 0; m < count; ++m) {
     const Complex x0 = before_[m], x1 = after_[m];
     Complex moved = x0 + part * (x1 - x0);
-    if (part > 0.0 && m < turn_.size() && finite(turn_[m])) {
-      const Complex all = std::exp(turn_[m]), some = std::exp(part * turn_[m]);
+    const ComplexList& turns = result_->turn;
+    if (part > 0.0 && m < turns.size() && finite(turns[m])) {
+      const Complex all = std::exp(turns[m]), some = std::exp(part * turns[m]);
       const Complex share =
           std::abs(all - 1.0) < kSlowTurn ? Complex(part) : (some - 1.0) / (all - 1.0);
       const Complex turned = some * x0 + share * (x1 - all * x0);
@@ -166,20 +113,20 @@ void RingMotion::blend(int row_index, double part) {
   const std::span<const Complex> now = row(row_index);
   frame_.nodes.assign(now.begin(), now.end());
   if (part == 0.0) return;
-  if (!turn_.empty()) {
-    waveOfModes(frame_.modes, frame_.nodes);
+  if (!frame_.modes.empty() && result_->turn.size() == frame_.modes.size()) {
+    wave_of_modes(frame_.modes, frame_.nodes);
     return;
   }
   const std::span<const Complex> next = row(row_index + 1);
   for (std::size_t j = 0; j < now.size(); ++j) frame_.nodes[j] += part * (next[j] - now[j]);
 }
 
-void RingMotion::drawCurve() {
+void RingMotion::draw_curve() {
   frame_.curve.resize(static_cast<std::size_t>(curve_points_));
   if (points_per_node_ == 1) {
     frame_.curve = frame_.nodes;
   } else if (points_per_node_ > 1) {
-    waveOfModes(frame_.modes, frame_.curve);
+    wave_of_modes(frame_.modes, frame_.curve);
   } else {
     // More nodes than points: each point shows the strongest of its group.
     for (std::size_t s = 0; s < frame_.curve.size(); ++s) {
@@ -193,4 +140,4 @@ void RingMotion::drawCurve() {
   }
 }
 
-}  // namespace ssmscope::ui
+}  // namespace ssmscope::ring

@@ -1,5 +1,4 @@
-// The ring at any moment, also between two steps and between two nodes. Knows no Qt: numbers in,
-// numbers out.
+// The ring at any moment, also between two steps and between two nodes (MATHS section 2).
 #pragma once
 
 #include <complex>
@@ -8,9 +7,8 @@
 #include <vector>
 
 #include "core/ring/ring_analysis.hpp"
-#include "core/scenario/scenario.hpp"
 
-namespace ssmscope::ui {
+namespace ssmscope::ring {
 
 /// The ring at one moment.
 struct RingFrame {
@@ -28,50 +26,42 @@ struct RingFrame {
 /// from one step to the next. At whole steps it is the computed row itself.
 class RingMotion {
  public:
-  /// With more modes than this, rows are blended instead.
+  /// With more modes than this, rows are blended instead: a frame costs O(modes (modes + points)).
   static constexpr int kMostTurned = 512;
 
   RingMotion() = default;
-  RingMotion(std::shared_ptr<const ring::RingResult> result, const Scenario& scenario);
+  explicit RingMotion(std::shared_ptr<const RingResult> result);
 
   bool empty() const { return nodes_ == 0 || rows_ == 0; }
   int nodes() const { return nodes_; }
   int rows() const { return rows_; }
-  const ring::RingResult& result() const { return *result_; }
+  const RingResult& result() const { return *result_; }
   std::span<const Complex> row(int index) const;
   /// Largest modulus in a row.
   double peak(int row) const { return peaks_[static_cast<std::size_t>(row)]; }
   /// Largest |x_m| at the row with the largest energy: the scale of the mode strip.
-  double largestMode() const { return largest_mode_; }
+  double largest_mode() const { return largest_mode_; }
   /// Curve points from one node to the next; 0: the curve shows groups of nodes.
-  int pointsPerNode() const { return points_per_node_; }
+  int points_per_node() const { return points_per_node_; }
 
   /// The frame at `time` (steps); the reference is valid until the next call.
   const RingFrame& at(double time);
 
  private:
-  void findTurns(const Scenario& scenario);
   void measure();
-  std::vector<Complex> modesOf(int index) const;
+  std::vector<Complex> modes_of(int index) const;
   void turn(double part);
   void blend(int row, double part);
-  void drawCurve();
+  void draw_curve();
 
-  std::shared_ptr<const ring::RingResult> result_;
+  std::shared_ptr<const RingResult> result_;
   int nodes_ = 0, rows_ = 0;
   int curve_points_ = 0, points_per_node_ = 0;
   double largest_mode_ = 0.0;
   std::vector<double> peaks_;
-  std::vector<Complex> turn_;  ///< log of a; empty: rows are blended
   int cached_row_ = -1;
   std::vector<Complex> before_, after_;  ///< modes of the cached row and the next
   RingFrame frame_;
 };
 
-/// x = F* r, x_m = (1/sqrt M) sum_j r_j e^{2 pi i jm/M} (MATHS section 2).
-void modesOfRow(std::span<const Complex> row, std::span<Complex> modes);
-/// sum_m x_m e^{-im theta}/sqrt M at out.size() angles from 0, evenly around the circle: what
-/// ring::interpolate_row gives, without transforming the row first.
-void waveOfModes(std::span<const Complex> modes, std::span<Complex> out);
-
-}  // namespace ssmscope::ui
+}  // namespace ssmscope::ring

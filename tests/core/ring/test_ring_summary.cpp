@@ -1,0 +1,78 @@
+// What a ring and the two knobs say in a few numbers.
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/ring/knob_readout.hpp"
+#include "core/ring/ring_summary.hpp"
+#include "tests/core/ring/ring_field.hpp"
+
+using namespace ssmscope;
+using test::field;
+using test::impulse;
+using test::lin;
+
+class TestRingSummary : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void speeds_loss_and_aliases() {
+    const Scenario scenario = lin(32, 2.0 / 32);
+    const auto result = field(scenario, impulse(80));
+    result->lap_steps = 32.0;
+    result->dispersion.group_velocity.assign(31, 1.0);
+    result->dispersion.frequency.assign(32, 0.0);
+    ring::RingSummary now = ring::summarise(*result, scenario.discretisation);
+    QVERIFY(now.travels && now.alike);
+    QCOMPARE(now.fastest, 1.0);
+    // Re lambda = -1/2: a lap of 32 steps of 1/16 falls by e.
+    constexpr double kRounding = 1e-9;
+    QVERIFY(now.loss_a_lap && std::abs(*now.loss_a_lap - std::numbers::e) < kRounding);
+    QCOMPARE(now.aliased, 0);
+    result->dispersion.group_velocity[3] = 0.25;
+    result->dispersion.frequency.assign(32, 1000.0);
+    now = ring::summarise(*result, scenario.discretisation);
+    QVERIFY(!now.alike);
+    QCOMPARE(now.slowest, 0.25);
+    QCOMPARE(now.aliased, 32);
+    Discretisation bilinear = scenario.discretisation;
+    bilinear.rule = Rule::Bilinear;
+    QCOMPARE(ring::summarise(*result, bilinear).aliased, 0);  // it warps instead
+    result->lap_steps = 100.0;                                // no whole lap in the window
+    QVERIFY(!ring::summarise(*result, scenario.discretisation).loss_a_lap);
+  }
+
+  void only_even_spacing_has_a_lap() {
+    const ComplexList even = {Complex(-0.5, 3.0), Complex(-0.5, 1.0), Complex(-0.5, 2.0)};
+    constexpr double kRounding = 1e-12;
+    QVERIFY(std::abs(ring::even_lap(even, 0.1) - 20.0 * std::numbers::pi) < kRounding * 100.0);
+    QVERIFY(std::isnan(ring::even_lap({Complex(0, 1), Complex(0, 2), Complex(0, 4)}, 0.1)));
+    QVERIFY(std::isnan(ring::even_lap({Complex(0, 1)}, 0.1)));
+    QVERIFY(std::isnan(ring::even_lap({Complex(0, 1), Complex(0, 1)}, 0.1)));
+  }
+
+  void the_knobs_read_the_default() {
+    compute::Progress progress;
+    const Scenario scenario;
+    const ring::KnobReadout now = ring::read_knobs(scenario, progress);
+    constexpr double kRounding = 1e-9;
+    QVERIFY(std::abs(now.memory_steps - 200.0) < kRounding);
+    QVERIFY(std::abs(now.lap_steps - 200.0) < kRounding);
+    QCOMPARE(now.modes, 32);
+    QCOMPARE(now.aliased, 0);
+    QVERIFY(now.instability.empty() && !now.warped);
+    Scenario other = scenario;
+    other.resolution.steps = 64;
+    QVERIFY(ring::same_knobs(scenario, other));
+    other.discretisation.delta = 0.1;
+    QVERIFY(!ring::same_knobs(scenario, other));
+    QCOMPARE(ring::read_knobs(other, progress).aliased, 21);
+    other.discretisation.rule = Rule::Bilinear;
+    QVERIFY(ring::read_knobs(other, progress).warped);
+    other.discretisation.rule = Rule::Euler;
+    QVERIFY(!ring::read_knobs(other, progress).instability.empty());
+  }
+};
+
+QTEST_APPLESS_MAIN(TestRingSummary)
+#include "test_ring_summary.moc"
