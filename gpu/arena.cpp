@@ -25,9 +25,7 @@ struct Allocation {
 };
 
 Allocation allocate(const vk::raii::Device& device, std::size_t bytes, std::uint32_t type) {
-  using Usage = vk::BufferUsageFlagBits;
-  const vk::BufferCreateInfo info(
-      {}, bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst);
+  const vk::BufferCreateInfo info({}, bytes, kBufferUsage);
   vk::raii::Buffer buffer(device, info);
   const auto needs = buffer.getMemoryRequirements();
   if ((needs.memoryTypeBits & (1U << type)) == 0) throw OutOfDeviceMemory();

@@ -18,7 +18,7 @@ Recorder make_recorder(const LogicalDevice& logical) {
                                     kMostDispatches * kMostBindings);
   recorder.sets =
       vk::raii::DescriptorPool(device, vk::DescriptorPoolCreateInfo({}, kMostDispatches, size));
-  if (logical.seconds_per_tick() > 0.0) {
+  if (logical.has_clock()) {
     recorder.times =
         vk::raii::QueryPool(device, vk::QueryPoolCreateInfo({}, vk::QueryType::eTimestamp, 2));
   }

@@ -70,6 +70,7 @@ class FrequencyRun {
   PieceCost cost() const {
     PieceCost cost{};
     cost.model_bytes = sizeof(Real) * kModeNumbers * batch_.modes;
+    cost.largest_model = cost.model_bytes;
     cost.step_bytes = 3 * sizeof(Real);
     cost.largest_step = 2 * sizeof(Real);
     cost.fixed_steps = kPointNumbers * sizeof(Real);

@@ -106,7 +106,7 @@ void Job::State::submit_and_wait() {
       0, 2, 2 * sizeof(std::uint64_t), sizeof(std::uint64_t),
       vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
   if (result == vk::Result::eSuccess) {
-    seconds += parts.device.seconds_per_tick() * static_cast<double>(ticks[1] - ticks[0]);
+    seconds += parts.device.seconds(ticks[0], ticks[1]);
   }
 }
 

@@ -108,6 +108,7 @@ class KernelRun {
     const std::size_t number = 2 * sizeof(Real) * batch_.modes;
     PieceCost cost{};
     cost.model_bytes = number * (shape_.columns + 2 * kFine + shape_.columns / kFine + 1);
+    cost.largest_model = number * shape_.columns;
     cost.step_bytes = number + number / kFine + shape_.columns * sizeof(Real) + 1;
     cost.largest_step = std::max(number, shape_.columns * sizeof(Real));
     cost.step_work = shape_.columns * batch_.modes / kMatrixGain + 1;

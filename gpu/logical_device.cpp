@@ -7,19 +7,13 @@ namespace {
 
 using Flag = vk::MemoryPropertyFlagBits;
 
-double tick_of(const vk::raii::PhysicalDevice& physical, std::uint32_t family) {
-  constexpr double kNanosecond = 1e-9;
-  if (physical.getQueueFamilyProperties()[family].timestampValidBits == 0) return 0.0;
-  return kNanosecond * static_cast<double>(physical.getProperties().limits.timestampPeriod);
-}
-
-/// The type with all the flags whose heap is the largest.
+/// The type with all the flags, of those `allowed`, whose heap is the largest.
 std::optional<std::uint32_t> find_type(const vk::PhysicalDeviceMemoryProperties& memory,
-                                       vk::MemoryPropertyFlags flags) {
+                                       std::uint32_t allowed, vk::MemoryPropertyFlags flags) {
   std::optional<std::uint32_t> best;
   for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
     const auto& type = memory.memoryTypes[i];
-    if ((type.propertyFlags & flags) != flags) continue;
+    if ((allowed & (1U << i)) == 0 || (type.propertyFlags & flags) != flags) continue;
     const auto size = memory.memoryHeaps[type.heapIndex].size;
     if (!best || size > memory.memoryHeaps[memory.memoryTypes[*best].heapIndex].size) best = i;
   }
@@ -42,7 +36,7 @@ LogicalDevice::LogicalDevice(Choice chosen, bool always_copy, std::unique_ptr<In
       physical_(std::move(chosen.physical)),
       info_(std::move(chosen.info)),
       family_(compute_family(physical_).value_or(0)),
-      seconds_per_tick_(tick_of(physical_, family_)),
+      clock_(clock_of(physical_, family_)),
       device_(open()),
       queue_(device_.getQueue(family_, 0)) {
   look_at_memory(always_copy);
@@ -74,14 +68,33 @@ vk::raii::Device LogicalDevice::open() const {
   }
 }
 
+LogicalDevice::Clock LogicalDevice::clock_of(const vk::raii::PhysicalDevice& physical,
+                                             std::uint32_t family) {
+  constexpr double kNanosecond = 1e-9;
+  constexpr std::uint32_t kAllBits = 64;
+  const std::uint32_t bits = physical.getQueueFamilyProperties()[family].timestampValidBits;
+  if (bits == 0) return {};
+  const auto period = static_cast<double>(physical.getProperties().limits.timestampPeriod);
+  return {kNanosecond * period, ~std::uint64_t{0} >> (kAllBits - bits)};
+}
+
+/// In which types of memory a buffer of ours may lie: not all of them need to take one.
+std::uint32_t LogicalDevice::buffer_types() const {
+  const vk::raii::Buffer probe(device_, vk::BufferCreateInfo({}, 1, kBufferUsage));
+  return probe.getMemoryRequirements().memoryTypeBits;
+}
+
 void LogicalDevice::look_at_memory(bool always_copy) {
   const auto memory = physical_.getMemoryProperties();
-  const auto own = find_type(memory, Flag::eDeviceLocal);
-  const auto both = find_type(
-      memory, Flag::eDeviceLocal | Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
+  const std::uint32_t allowed = buffer_types();
+  const auto own = find_type(memory, allowed, Flag::eDeviceLocal);
+  const auto both =
+      find_type(memory, allowed,
+                Flag::eDeviceLocal | Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
   const auto cached =
-      find_type(memory, Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
-  const auto host = cached ? cached : find_type(memory, Flag::eHostVisible | Flag::eHostCoherent);
+      find_type(memory, allowed, Flag::eHostVisible | Flag::eHostCoherent | Flag::eHostCached);
+  const auto host =
+      cached ? cached : find_type(memory, allowed, Flag::eHostVisible | Flag::eHostCoherent);
   if (!own || !host) throw DeviceUnavailable(info_.name + " has no memory for computing.");
   const auto heap = [&](std::uint32_t type) {
     return memory.memoryHeaps[memory.memoryTypes[type].heapIndex].size;

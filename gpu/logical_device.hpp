@@ -11,6 +11,11 @@
 
 namespace ssmscope::gpu {
 
+/// What all our buffers are used for.
+inline constexpr vk::BufferUsageFlags kBufferUsage = vk::BufferUsageFlagBits::eStorageBuffer |
+                                                     vk::BufferUsageFlagBits::eTransferSrc |
+                                                     vk::BufferUsageFlagBits::eTransferDst;
+
 class LogicalDevice {
  public:
   /// Throws DeviceUnavailable.
@@ -21,8 +26,11 @@ class LogicalDevice {
   std::uint32_t family() const { return family_; }
   vk::PhysicalDeviceProperties properties() const { return physical_.getProperties(); }
 
-  /// Seconds a tick of the queue's clock; 0 where it has none.
-  double seconds_per_tick() const { return seconds_per_tick_; }
+  /// Whether the queue has a clock, and what its ticks from `begin` to `end` are in seconds.
+  bool has_clock() const { return clock_.seconds_per_tick > 0.0; }
+  double seconds(std::uint64_t begin, std::uint64_t end) const {
+    return clock_.seconds_per_tick * static_cast<double>((end - begin) & clock_.mask);
+  }
 
   /// The memory in which the work is done.
   std::uint32_t device_memory_type() const { return device_type_; }
@@ -50,7 +58,14 @@ class LogicalDevice {
   vk::raii::PhysicalDevice physical_;
   Device info_;
   std::uint32_t family_;
-  double seconds_per_tick_;
+  struct Clock {
+    double seconds_per_tick = 0.0;
+    std::uint64_t mask = 0;  ///< the bits that count
+  };
+  static Clock clock_of(const vk::raii::PhysicalDevice& physical, std::uint32_t family);
+  std::uint32_t buffer_types() const;
+
+  Clock clock_;
   std::uint32_t device_type_ = 0;
   std::uint32_t host_type_ = 0;
   bool unified_ = false;

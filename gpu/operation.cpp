@@ -42,7 +42,7 @@ Piece plan(const Engine& engine, const PieceCost& cost, std::size_t models, std:
   const std::size_t slack = kRanges * Job::kAlignment + cost.fixed_bytes;
   const std::size_t bytes = engine.call_bytes();
   const auto range = static_cast<std::size_t>(engine.device().largest_buffer);
-  if (bytes < slack + cost.model_bytes) throw std::bad_alloc();
+  if (bytes < slack + cost.model_bytes || range < cost.largest_model) throw std::bad_alloc();
   const std::size_t room = bytes - slack;
   const std::size_t rounded = (steps + cost.unit - 1) / cost.unit * cost.unit;
 
@@ -55,7 +55,8 @@ Piece plan(const Engine& engine, const PieceCost& cost, std::size_t models, std:
     return std::min({by_bytes, by_range, by_work}) / cost.unit * cost.unit;
   };
 
-  std::size_t together = std::min(models, kMostModels);
+  std::size_t together =
+      std::min({models, kMostModels, range / std::max<std::size_t>(1, cost.largest_model)});
   while (together > 1 &&
          (room < together * cost.model_bytes || fitting_steps(together) < rounded)) {
     together /= 2;

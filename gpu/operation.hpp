@@ -90,13 +90,14 @@ struct Piece {
 
 /// What a piece costs.
 struct PieceCost {
-  std::size_t model_bytes;   ///< for each model, however many steps
-  std::size_t step_bytes;    ///< for each model and step
-  std::size_t largest_step;  ///< the same in the range that grows most
-  std::size_t fixed_bytes;   ///< once
-  std::size_t fixed_steps;   ///< bytes for each step, however many models
-  std::size_t step_work;     ///< mode-steps of a model and step
-  std::size_t unit;          ///< steps come in multiples of this
+  std::size_t model_bytes;    ///< for each model, however many steps
+  std::size_t largest_model;  ///< the same in the range that grows most
+  std::size_t step_bytes;     ///< for each model and step
+  std::size_t largest_step;   ///< the same in the range that grows most
+  std::size_t fixed_bytes;    ///< once
+  std::size_t fixed_steps;    ///< bytes for each step, however many models
+  std::size_t step_work;      ///< mode-steps of a model and step
+  std::size_t unit;           ///< steps come in multiples of this
 };
 
 /// Whole runs of as many models as fit, or one model cut in time. Throws std::bad_alloc where not

@@ -52,6 +52,7 @@ class ResponseRun {
     PieceCost cost{};
     cost.model_bytes = Scan<Real>::model_bytes(batch_.modes, kChunk) +
                        sizeof(Real) * 2 * kChunk * (batch_.modes + 1);
+    cost.largest_model = cost.model_bytes;
     cost.step_bytes = Scan<Real>::step_bytes(batch_.modes, kChunk) + sizeof(Real);
     cost.largest_step = cost.step_bytes;
     cost.step_work = batch_.modes / kMatrixGain + 1;

@@ -58,7 +58,7 @@ RingShape ring_shape(std::size_t modes) {
   const auto length = static_cast<std::uint32_t>(shape.length());
   shape.rows = std::max(1U, kGroupNumbers * static_cast<std::uint32_t>(sizeof(float)) /
                                 static_cast<std::uint32_t>(sizeof(Real)) / length);
-  shape.threads = std::min(kMostThreads, shape.rows * length / 2);
+  shape.threads = std::min(kMostThreads, std::max(1U, shape.rows * length / 4));
   return shape;
 }
 
@@ -70,7 +70,7 @@ bool ring_fits(const Device& device, const RingShape& shape) {
 template <class Real>
 std::size_t RingTransform<Real>::shared_bytes(std::size_t modes) {
   const std::size_t length = ring_shape<Real>(modes).length();
-  return Job::aligned(sizeof(Real) * length) + Job::aligned(2 * sizeof(Real) * modes) +
+  return Job::aligned(2 * sizeof(Real) * length) + Job::aligned(2 * sizeof(Real) * modes) +
          Job::aligned(2 * sizeof(Real) * length);
 }
 
@@ -79,11 +79,11 @@ RingTransform<Real>::RingTransform(Job& job, std::size_t modes)
     : job_(job),
       modes_(modes),
       shape_(ring_shape<Real>(modes)),
-      twiddles_(job.view<Real>(shape_.length())),
+      twiddles_(job.view<Real>(2 * shape_.length())),
       chirp_(job.view<Real>(2 * modes)),
       filter_(job.view<Real>(2 * shape_.length())) {
   const std::size_t length = shape_.length();
-  for (std::size_t k = 0; k < length / 2; ++k) write(turn(k, length), k, twiddles_);
+  for (std::size_t k = 0; k < length; ++k) write(turn(k, length), k, twiddles_);
   job.send(twiddles_.range);
   if (!shape_.bluestein) return;
   for (std::size_t m = 0; m < modes; ++m) write(chirp(m, modes), m, chirp_);

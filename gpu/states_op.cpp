@@ -59,6 +59,7 @@ class StatesRun {
     const std::size_t row_bytes = 2 * sizeof(Real) * batch_.modes;
     PieceCost cost{};
     cost.model_bytes = Scan<Real>::model_bytes(batch_.modes, kChunk);
+    cost.largest_model = cost.model_bytes;
     cost.step_bytes =
         Scan<Real>::step_bytes(batch_.modes, kChunk) + (ring_ ? 2 * row_bytes : row_bytes);
     cost.largest_step = row_bytes;

@@ -13,6 +13,7 @@ layout(constant_id = 3) const uint kBluestein = 0;
 
 const uint kLength = 1u << kLog;
 const uint kHalf = kLength / 2;
+const uint kQuarter = kLength / 4;
 
 layout(set = 0, binding = 0) readonly buffer States { complex states[]; };   // rows x modes
 layout(set = 0, binding = 1) writeonly buffer Field { complex field[]; };    // rows x modes
@@ -27,24 +28,56 @@ layout(push_constant) uniform Push {
 
 shared complex work[2 * kRows * kLength];
 
+// The first step of a transform whose length is an odd power of two: pairs, without twiddles.
+void pairs(uint from, uint to) {
+  for (uint i = gl_LocalInvocationID.x; i < kRows * kHalf; i += gl_WorkGroupSize.x) {
+    const uint row = (i >> (kLog - 1)) << kLog;
+    const uint j = i & (kHalf - 1);
+    const complex a = work[from + row + j];
+    const complex b = work[from + row + j + kHalf];
+    work[to + row + 2 * j] = a + b;
+    work[to + row + 2 * j + 1] = a - b;
+  }
+  barrier();
+}
+
+// Four transforms of length `span` = 2^log_span into one of four times the length.
+void fours(uint from, uint to, uint log_span) {
+  const uint span = 1u << log_span;
+  for (uint i = gl_LocalInvocationID.x; i < kRows * kQuarter; i += gl_WorkGroupSize.x) {
+    const uint row = (i >> (kLog - 2)) << kLog;
+    const uint j = i & (kQuarter - 1);
+    const uint k = j & (span - 1);
+    const uint turn = k << (kLog - 2 - log_span);
+    const uint at = from + row + j;
+    const complex a = work[at];
+    const complex b = times(twiddles[turn], work[at + kQuarter]);
+    const complex c = times(twiddles[2 * turn], work[at + 2 * kQuarter]);
+    const complex d = times(twiddles[3 * turn], work[at + 3 * kQuarter]);
+    const complex even = a + c;
+    const complex odd = b + d;
+    const complex even_less = a - c;
+    const complex odd_less = complex(b.y - d.y, d.x - b.x);  // -i (b - d)
+    const uint out_at = to + row + (j - k) * 4 + k;
+    work[out_at] = even + odd;
+    work[out_at + span] = even_less + odd_less;
+    work[out_at + 2 * span] = even - odd;
+    work[out_at + 3 * span] = even_less - odd_less;
+  }
+  barrier();
+}
+
 // Transforms all rows from the half of `work` that begins at `from`; returns where the result is.
 uint transform(uint from) {
-  uint to = kRows * kLength - from;
-  for (uint span = 1; span < kLength; span *= 2) {
-    for (uint i = gl_LocalInvocationID.x; i < kRows * kHalf; i += gl_WorkGroupSize.x) {
-      const uint row = i / kHalf * kLength;
-      const uint j = i % kHalf;
-      const uint k = j % span;
-      const complex a = work[from + row + j];
-      const complex b = times(twiddles[k * (kHalf / span)], work[from + row + j + kHalf]);
-      const uint at = to + row + (j - k) * 2 + k;
-      work[at] = a + b;
-      work[at + span] = a - b;
-    }
-    barrier();
-    const uint other = from;
-    from = to;
-    to = other;
+  uint log_span = 0;
+  if ((kLog & 1) == 1) {
+    pairs(from, kRows * kLength - from);
+    from = kRows * kLength - from;
+    log_span = 1;
+  }
+  for (; log_span < kLog; log_span += 2) {
+    fours(from, kRows * kLength - from, log_span);
+    from = kRows * kLength - from;
   }
   return from;
 }
