@@ -21,8 +21,9 @@ class Panel {
   Panel(Tridiagonal& t, int first, std::vector<double>& w)
       : t_(t), first_(first), w_(w), a_(t.matrix.data()) {}
 
-  void reduce() {
+  void reduce(const Progress& progress) {
     for (int k = 0; k < kPanel; ++k) {
+      progress.check();
       bring_up_to_date(k);
       reflect(k);
       make_update(k);
@@ -125,9 +126,9 @@ Tridiagonal reduce_to_tridiagonal(std::vector<double> matrix, int size, const Pr
   std::vector<double> packed_v(by_panels ? (n + kRowTile) * kPanel : 0), packed_w = packed_v;
   int first = 0;
   for (; size - first > kSmallest; first += kPanel) {
-    progress.check();
     Panel panel(t, first, w);
-    panel.reduce();
+    panel.reduce(progress);
+    progress.check();
     panel.apply_behind(packed_v, packed_w);
     panel.finish();
   }

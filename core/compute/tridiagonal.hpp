@@ -1,5 +1,5 @@
-// Reduction of a dense symmetric matrix to tridiagonal form by Householder reflections, in panels
-// between which the work can be cancelled.
+// Reduction of a dense symmetric matrix to tridiagonal form by Householder reflections, between
+// which the work can be cancelled.
 #pragma once
 
 #include <vector>

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/ring/ring_wave.hpp"
 #include "ui/live/clock.hpp"
@@ -180,9 +181,10 @@ void RingView::makeControls() {
 
 void RingView::setScenario(std::shared_ptr<const Scenario> scenario) {
   // The unit only labels axes: another one computes nothing, but it is shown at once.
-  unit_ = QString::fromStdString(scenario->discretisation.delta_unit);
+  const QString unit = QString::fromStdString(scenario->discretisation.delta_unit);
+  const bool renamed = std::exchange(unit_, unit) != unit;
   AnalysisView::setScenario(std::move(scenario));
-  if (result() && shownScenario()) {
+  if (renamed && result() && shownScenario()) {
     raster_->setStep(delta(), unit_);
     strip_->setResult(result(), delta(), unit_);
     requestFrame();
