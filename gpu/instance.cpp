@@ -130,6 +130,8 @@ vk::raii::Instance Instance::make_instance() const {
   }
   try {
     return {context_, info};
+  } catch (const vk::IncompatibleDriverError&) {
+    throw DeviceUnavailable("There is no Vulkan driver on this machine.");
   } catch (const vk::Error& error) {
     throw DeviceUnavailable(std::string("Vulkan does not start: ") + error.what() + ".");
   }

@@ -1,5 +1,7 @@
 // The list of devices and the choice among them; and that the validation layer, which the other
 // tests lean on, does speak.
+#include <map>
+
 #include "gpu/logical_device.hpp"
 #include "tests/gpu/subjects.hpp"
 
@@ -44,6 +46,7 @@ class TestDevices : public QObject {
   void noDeviceIsASentence();
   void unavailableIsASentence();
   void validationSpeaks();
+  void noDriverIsASentence();
 };
 
 void TestDevices::initTestCase() { SSMSCOPE_NEEDS_SOFTWARE_DEVICE(); }
@@ -126,6 +129,24 @@ void TestDevices::validationSpeaks() {
   const vk::raii::Buffer buffer(opened.handle(), wrong);
   const std::string text = messages.take();
   QVERIFY2(text.find("VUID-VkBufferCreateInfo-usage") != std::string::npos, text.c_str());
+}
+
+void TestDevices::noDriverIsASentence() {
+  // What the loader is told when it looks for drivers; the newer name wins where it is known.
+  std::map<const char*, QByteArray> before;
+  for (const char* name : {"VK_ICD_FILENAMES", "VK_DRIVER_FILES"}) {
+    before[name] = qgetenv(name);
+    qputenv(name, "/nonexistent");
+  }
+  const auto list = gpu::list_devices();
+  for (const auto& [name, value] : before) {
+    value.isEmpty() ? qunsetenv(name) : qputenv(name, value);
+  }
+  QVERIFY(list.devices.empty());
+  QVERIFY2(list.notice == "There is no Vulkan driver on this machine." ||
+               list.notice == "There is no Vulkan device on this machine.",
+           list.notice.c_str());
+  QVERIFY(gpu::list_devices().notice.empty());
 }
 
 QTEST_APPLESS_MAIN(TestDevices)
