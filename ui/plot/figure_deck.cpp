@@ -41,9 +41,9 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
 
 /// As narrow as its present entry allows: a longer one of the list must not squeeze the others.
 void FigureDeck::letShrink(QComboBox* box) {
-  const auto fit = [box] {
+  const auto fit = [this, box] {
     constexpr int kFrameAndArrow = 34;
-    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(box->currentText()) + kFrameAndArrow);
+    box->setMinimumWidth(fontMetrics().horizontalAdvance(box->currentText()) + kFrameAndArrow);
   };
   connect(box, &QComboBox::currentIndexChanged, this, fit);
   connect(this, &FigureDeck::arranged, box, fit);
@@ -91,6 +91,11 @@ bool FigureDeck::selectorIsTitle() const { return grid_.places() == 1 && figures
 void FigureDeck::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if (gridThatFits() != grid_) arrange();
+}
+
+void FigureDeck::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) arrange();
 }
 
 FigureDeck::Grid FigureDeck::gridThatFits() const {

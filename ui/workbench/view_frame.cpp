@@ -1,5 +1,6 @@
 #include "ui/workbench/view_frame.hpp"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStyle>
@@ -35,20 +36,34 @@ void CaptionLabel::setText(const QString& text) {
   text_ = text;
   setToolTip(text);
   setAccessibleName(text);
-  if (heightForWidth(width()) != height()) updateGeometry();
+  fit();
   update();
+}
+
+/// Takes the height that the text needs now; a layout asks for it only now and then.
+void CaptionLabel::fit() {
+  const int wanted = heightForWidth(width());
+  if (wanted != minimumHeight() || wanted != maximumHeight()) setFixedHeight(wanted);
+}
+
+void CaptionLabel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
+}
+
+void CaptionLabel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fit();
 }
 
 void CaptionLabel::setLines(int lines) {
   if (lines == lines_) return;
   lines_ = lines;
-  updateGeometry();
+  fit();
 }
 
 CaptionLabel::CaptionLabel(QWidget* parent) : QWidget(parent) {
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  policy.setHeightForWidth(true);
-  setSizePolicy(policy);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 namespace {

@@ -22,15 +22,17 @@ class CaptionLabel : public QWidget {
   void setLines(int lines);  ///< that it always takes
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
-  bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   int linesFor(int width) const;
   QString wholeSentences(int lines) const;
+  void fit();
 
   QString text_;
   int lines_ = 2;

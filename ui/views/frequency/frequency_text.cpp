@@ -47,7 +47,7 @@ QString aliasSentence(const spectrum::FrequencyResult& result, const Scenario& s
   const auto count = static_cast<int>(result.modes.size());
   if (aliased == 0) return {};
   return Text::
-      tr("%1 of %2 modes turn faster than Nyquist (%3) and show up at a wrong, lower frequency.")
+      tr("%1 of %2 modes turn faster than Nyquist, %3, and show up at a wrong, lower frequency.")
           .arg(aliased)
           .arg(count)
           .arg(frequencyText(std::numbers::pi, scenario));

@@ -81,10 +81,12 @@ void RingScene::overlay(QPainter& painter, const Projection& projection,
 void RingScene::paintNodeNumbers(QPainter& painter, const Projection& projection) const {
   const int step = numberStep(picture_.nodes);
   const QRectF corner = cornerBox(painter.font());
+  const double high = kWheel + kMargin + 1.5 * QFontMetricsF(painter.font()).height();
+  const QRectF legend(0.0, projection.size().height() - high, kBarLength, high);
   for (int node = step; node < picture_.nodes; node += step) {
     const double angle = 2.0 * std::numbers::pi * node / picture_.nodes;
     const QPointF at = besideRing(projection, angle, kNumbersAt);
-    if (corner.contains(at)) continue;  // the time stands there
+    if (corner.contains(at) || legend.contains(at)) continue;
     paintText(painter, at, QString::number(node), look_.theme().faint_text, look_.theme().surface);
   }
 }
