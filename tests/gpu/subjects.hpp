@@ -110,20 +110,27 @@ class Watched final : public compute::Backend {
 
 inline constexpr gpu::DeviceChoice kSoftwareDevice{gpu::DeviceChoice::Kind::Software, 0};
 
-/// True when the tests may be skipped for want of the device.
+/// The device of the table of cases: SSMSCOPE_TEST_DEVICE is "best" (a real one) or a number; the
+/// software device where it is not set.
+inline gpu::DeviceChoice tested_device() {
+  const QByteArray name = qgetenv("SSMSCOPE_TEST_DEVICE");
+  if (name.isEmpty()) return kSoftwareDevice;
+  if (name == "best") return {gpu::DeviceChoice::Kind::BestReal, 0};
+  return {gpu::DeviceChoice::Kind::Index, name.toUInt()};
+}
+
+/// Why the tests cannot run here; empty where they can. For initTestCase():
+///   const std::string missing = test::missing_device();
+///   if (!missing.empty() && test::may_skip()) QSKIP(missing.c_str());
+///   QVERIFY2(missing.empty(), missing.c_str());
+inline std::string missing_device(const gpu::DeviceChoice& wanted = kSoftwareDevice) {
+  std::string reason;
+  gpu::choose_device(gpu::list_devices(), wanted, reason);
+  return reason;
+}
+
 inline bool may_skip() {
   return qEnvironmentVariableIsSet("SSMSCOPE_SKIP_GPU_TESTS") && !qEnvironmentVariableIsSet("CI");
 }
-
-/// For initTestCase(): fails (or, where that is allowed, skips) without the software device.
-#define SSMSCOPE_NEEDS_SOFTWARE_DEVICE()                                             \
-  do {                                                                               \
-    std::string reason;                                                              \
-    const auto list = ssmscope::gpu::list_devices();                                 \
-    const auto* device =                                                             \
-        ssmscope::gpu::choose_device(list, ssmscope::test::kSoftwareDevice, reason); \
-    if (device == nullptr && ssmscope::test::may_skip()) QSKIP(reason.c_str());      \
-    QVERIFY2(device != nullptr, reason.c_str());                                     \
-  } while (false)
 
 }  // namespace ssmscope::test

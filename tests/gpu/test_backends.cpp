@@ -77,6 +77,11 @@ class TestBackends : public QObject {
   bool is_cpu() const { return subject_->name() == "CPU"; }
   bool single() const { return subject_->tolerance() > 1e-9; }
   void all_on_device() {
+    for (const auto& report : subject_->reports) {
+      if (!report.reason.empty()) continue;  // told below
+      QCOMPARE(report.ran_on, subject_->name());
+      QVERIFY(report.device_seconds > 0.0);
+    }
     const std::string reason = handed_on();
     QVERIFY2(reason.empty(), reason.c_str());
   }
@@ -106,7 +111,9 @@ void TestBackends::initTestCase_data() {
 }
 
 void TestBackends::initTestCase() {
-  SSMSCOPE_NEEDS_SOFTWARE_DEVICE();
+  const std::string missing = test::missing_device(test::tested_device());
+  if (!missing.empty() && test::may_skip()) QSKIP(missing.c_str());
+  QVERIFY2(missing.empty(), missing.c_str());
   subjects_.push_back(std::make_unique<test::Watched>(cpu_));
   for (const int kind : {1, 2, 3}) {
     gpu::Options options;
@@ -114,7 +121,7 @@ void TestBackends::initTestCase() {
     options.always_copy = kind == 3;
     options.on_validation_message = messages_.collector();
     subjects_.push_back(std::make_unique<test::Watched>(
-        gpu::make_vulkan_backend(test::kSoftwareDevice, cpu_, pool_, options)));
+        gpu::make_vulkan_backend(test::tested_device(), cpu_, pool_, options)));
   }
 }
 

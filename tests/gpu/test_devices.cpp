@@ -49,7 +49,11 @@ class TestDevices : public QObject {
   void noDriverIsASentence();
 };
 
-void TestDevices::initTestCase() { SSMSCOPE_NEEDS_SOFTWARE_DEVICE(); }
+void TestDevices::initTestCase() {
+  const std::string missing = test::missing_device();
+  if (!missing.empty() && test::may_skip()) QSKIP(missing.c_str());
+  QVERIFY2(missing.empty(), missing.c_str());
+}
 
 void TestDevices::theSoftwareDeviceIsListed() {
   const auto list = gpu::list_devices();
