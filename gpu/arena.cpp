@@ -1,6 +1,7 @@
 #include "gpu/arena.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ssmscope::gpu {
 namespace {
@@ -8,15 +9,18 @@ namespace {
 constexpr std::size_t kMostCallBytes = std::size_t{256} << 20;
 /// Below this a slab is not worth being made smaller.
 constexpr std::size_t kLeastBytes = std::size_t{1} << 20;
+constexpr std::size_t kRoundedTo = std::size_t{16} << 20;
+/// Bytes of slabs that are kept though nobody holds them.
+constexpr std::size_t kKept = std::size_t{128} << 20;
 constexpr std::size_t kCallsAtOnce = 4;
 
 std::size_t default_limit(const Device& device) { return device.memory / 2; }
 
-/// Slabs come in few sizes, so that they fit again.
+/// Slabs come in few sizes, so that they fit again: powers of two, then multiples.
 std::size_t rounded(std::size_t bytes) {
   std::size_t size = kLeastBytes;
-  while (size < bytes) size *= 2;
-  return size;
+  while (size < bytes && size < kRoundedTo) size *= 2;
+  return size < bytes ? (bytes + kRoundedTo - 1) / kRoundedTo * kRoundedTo : size;
 }
 
 struct Allocation {
@@ -69,6 +73,7 @@ void Arena::give_back(std::list<Slab>::iterator slab) {
   {
     const std::lock_guard lock(mutex_);
     free_.splice(free_.begin(), leased_, slab);
+    drop_surplus();
   }
   returned_.notify_all();
 }
@@ -83,12 +88,23 @@ std::optional<std::list<Slab>::iterator> Arena::free_slab(std::size_t shared, st
   return best;
 }
 
-/// Drops slabs that nobody holds until the new one fits; the last of them are the oldest.
+/// Gives the slab back that nobody has held for longest.
+void Arena::drop_oldest() {
+  held_ -= free_.back().shared + free_.back().scratch;
+  free_.pop_back();
+}
+
+/// Drops slabs that nobody holds until the new one fits.
 void Arena::make_room(std::size_t bytes) {
-  while (!free_.empty() && held_ + bytes > limit_) {
-    held_ -= free_.back().shared + free_.back().scratch;
-    free_.pop_back();
-  }
+  while (!free_.empty() && held_ + bytes > limit_) drop_oldest();
+}
+
+/// Drops slabs that nobody holds until they are not too much to keep.
+void Arena::drop_surplus() {
+  const auto bytes = [](std::size_t sum, const Slab& slab) {
+    return sum + slab.shared + slab.scratch;
+  };
+  while (std::accumulate(free_.begin(), free_.end(), std::size_t{0}, bytes) > kKept) drop_oldest();
 }
 
 /// Others may hold the device's memory: what is ours and free goes first.

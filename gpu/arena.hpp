@@ -58,6 +58,8 @@ class Arena {
   std::list<Slab>::iterator take(std::size_t shared, std::size_t scratch);
   void give_back(std::list<Slab>::iterator slab);
   std::optional<std::list<Slab>::iterator> free_slab(std::size_t shared, std::size_t scratch);
+  void drop_oldest();
+  void drop_surplus();
   void make_room(std::size_t bytes);
   Slab make_slab_or_free(std::size_t shared, std::size_t scratch);
   Slab make_slab(std::size_t shared, std::size_t scratch) const;
