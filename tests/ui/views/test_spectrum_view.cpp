@@ -33,7 +33,7 @@ spectrum::SpectrumResult example(const Scenario& scenario) {
     result.singular_values.push_back(std::sqrt(result.eigenvalues.back() * length));
     result.response_squared_sorted.push_back(0.625 * std::pow(0.8, i));
   }
-  result.target_singular_values = {4.0, 2.0, 0.0, 0.0};
+  result.target_singular_values = {16.0, 8.0, 0.0, 0.0};
   for (int k = 0; k < 8; ++k) {
     std::vector<double> vector;
     vector.reserve(static_cast<std::size_t>(length));
@@ -73,6 +73,15 @@ int differentPixels(const QImage& a, const QImage& b) {
     for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
   }
   return count;
+}
+
+/// A preview: a matrix of a quarter of the window.
+spectrum::SpectrumResult quarter(const Scenario& scenario) {
+  spectrum::SpectrumResult result = example(scenario);
+  result.length = result.window / 4;
+  for (auto* list : {&result.eigenvalues, &result.response_squared_sorted})
+    list->resize(static_cast<std::size_t>(result.length));
+  return result;
 }
 
 using Make = spectrum::SpectrumResult (*)(const Scenario&);
@@ -125,13 +134,23 @@ class TestSpectrumView : public QObject {
     QCOMPARE(matrix->table().columns[1], example(scenario_of_test()).eigenvectors[0]);
   }
 
+  void aPreviewStandsInTheWholeWindow() {
+    Fixture fixture(quarter);
+    const auto table = fixture.chart("values").table();
+    QCOMPARE(table.columns[0].size(), std::size_t{kLength / 4});
+    QCOMPARE(table.columns[0].front(), 2.5);  // the middle of ranks 1 to 4
+    QCOMPARE(table.columns[0].back(), kLength - 1.5);
+    QCOMPARE(fixture.chart("values").xRange().upper, double{kLength});
+    QCOMPARE(fixture.chart("vectors").xRange().upper, double{kLength - 1});
+  }
+
   void theTargetIsShownOnRequest() {
     Fixture fixture;
     ui::LineChart& values = fixture.chart("values");
     QVERIFY(!values.curveVisible("target"));
     values.setCurveVisible("target", true);
     const auto table = values.table();
-    QCOMPARE(table.columns.back(), (std::vector<double>{4.0, 1.0, 0.0, 0.0}));  // s²/L, L = 4
+    QCOMPARE(table.columns.back(), (std::vector<double>{4.0, 1.0, 0.0, 0.0}));  // s²/L, L = 64
     QVERIFY(test::show_scenario(*fixture.view, [] {
       Scenario other = scenario_of_test();
       other.target.alpha = 0.25;
