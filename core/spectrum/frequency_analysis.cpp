@@ -59,6 +59,34 @@ std::vector<Complex> target_response(const std::vector<double>& rho, std::size_t
   return {out.begin() + 1, out.begin() + static_cast<std::ptrdiff_t>(points) + 1};
 }
 
+/// 1 - abar of a mode with lambda delta = z, without cancellation near the circle.
+Complex one_less_pole(Rule rule, Complex z) {
+  switch (rule) {
+    case Rule::Zoh:
+    case Rule::EulerB:
+      return -ssm::expm1(z);
+    case Rule::Bilinear:
+      return -z / (1.0 - 0.5 * z);
+    case Rule::Euler:
+      return -z;
+    case Rule::BackwardEuler:
+      return -z / (1.0 - z);
+  }
+  return -ssm::expm1(z);
+}
+
+/// H(1): 1 - abar formed from abar itself would lose every digit at |lambda delta| = 1e-16.
+double gain_at_zero(const target::ScenarioModel& model, const Discretisation& discretisation) {
+  double sum = 0.0;
+  for (std::size_t m = 0; m < model.discrete.modes(); ++m) {
+    const Complex z = model.continuous.lambda[m] * discretisation.delta;
+    sum += (model.discrete.c[m] * model.discrete.bbar[m] / one_less_pole(discretisation.rule, z))
+               .real();
+  }
+  const double gain = model.discrete.factor * sum + model.discrete.d;
+  return std::isfinite(gain) ? gain : kUndefined;
+}
+
 void add_response(FrequencyResult& result, const ssm::DiscreteModel& model,
                   compute::Backend& backend, compute::Progress& progress) {
   result.response.resize(result.omega.size());
@@ -68,8 +96,6 @@ void add_response(FrequencyResult& result, const ssm::DiscreteModel& model,
   FollowedResponse followed = follow_response(model, result.omega, progress);
   for (const double phase : followed.phase) result.phase_deg.push_back(phase * 180.0 / kPi);
   result.group_delay = std::move(followed.group_delay);
-  const Complex at_zero = ssm::response_at(model, 0.0).value;
-  result.dc_gain = std::isfinite(at_zero.real()) ? at_zero.real() : kUndefined;
 }
 
 void add_modes(FrequencyResult& result, const target::ScenarioModel& model,
@@ -99,6 +125,7 @@ FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& ba
   progress.report(0.1);
   result.omega = frequencies(scenario.resolution.frequencies);
   add_response(result, model.discrete, backend, progress);
+  result.dc_gain = gain_at_zero(model, scenario.discretisation);
   progress.report(0.8);
   result.target = *solutions.memory(scenario, progress);
   result.target_response = target_response(result.target, result.omega.size());

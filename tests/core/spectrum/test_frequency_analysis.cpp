@@ -28,6 +28,7 @@ class TestFrequencyAnalysis : public QObject {
   void default_scenario_fills_every_field();
   void response_is_the_transform_of_the_kernel();
   void dc_gain_does_not_depend_on_the_step();
+  void dc_gain_of_slow_poles_keeps_its_digits();
   void target_response_is_its_sum();
   void modes_alias_as_known();
   void golden_kernels();
@@ -108,6 +109,21 @@ void TestFrequencyAnalysis::dc_gain_does_not_depend_on_the_step() {
       const auto result = spectrum::analyse_frequency(scenario, backend, progress);
       QVERIFY(std::abs(result.dc_gain - 4.160737) < 5e-7);
     }
+  }
+}
+
+void TestFrequencyAnalysis::dc_gain_of_slow_poles_keeps_its_digits() {
+  DirectBackend backend;
+  compute::Progress progress;
+  // |lambda delta| = 1e-12: 1 - abar from abar keeps four digits. Every rule leaves H(0) alone.
+  const Complex lambda(-6e-10, 8e-10), c(0.3, -0.7);
+  const double expected = 2.0 * (-c / lambda).real();
+  for (const Rule rule :
+       {Rule::Zoh, Rule::Bilinear, Rule::Euler, Rule::BackwardEuler, Rule::EulerB}) {
+    Scenario scenario = explicit_scenario({lambda}, 1e-3, {}, {c});
+    scenario.discretisation.rule = rule;
+    const auto result = spectrum::analyse_frequency(scenario, backend, progress);
+    QVERIFY(std::abs(result.dc_gain - expected) < 1e-11 * std::abs(expected));
   }
 }
 
