@@ -23,9 +23,16 @@ struct Layout {
   std::size_t rows;
 };
 
-Layout layout_of(std::size_t length) {
+/// A step of the matrix product costs less than one of a recurrence.
+constexpr std::size_t kMatrixGain = 4;
+
+/// Nearly square, but so that some whole tiles of rows make one submission.
+Layout layout_of(std::size_t length, std::size_t modes, std::size_t most_work) {
   const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(length)));
-  const std::size_t columns = std::min(kMostColumns, pieces_of(root, kTile) * kTile);
+  std::size_t columns = std::min(kMostColumns, pieces_of(root, kTile) * kTile);
+  while (columns > kTile && kTile * columns * modes > kMatrixGain * most_work) {
+    columns = pieces_of(columns / 2, kTile) * kTile;
+  }
   return {columns, pieces_of(length, columns)};
 }
 
@@ -70,7 +77,7 @@ class KernelRun {
   KernelRun(const Tools& tools, const ModelBatch& batch, std::size_t length)
       : tools_(tools),
         batch_(batch),
-        shape_(layout_of(length)),
+        shape_(layout_of(length, batch.modes, tools.engine.work_per_submission())),
         length_(length),
         piece_(plan(tools.engine, cost(), batch.models, shape_.rows)),
         job_(tools.engine, tools.progress, shared_bytes(), scratch_bytes()),
@@ -112,7 +119,7 @@ class KernelRun {
     cost.step_bytes = number + number / kFine + shape_.columns * sizeof(Real) + 1;
     cost.largest_step = std::max(number, shape_.columns * sizeof(Real));
     cost.step_work = shape_.columns * batch_.modes / kMatrixGain + 1;
-    cost.unit = 1;
+    cost.unit = kTile;
     return cost;
   }
   std::size_t shared_bytes() const {
@@ -235,9 +242,6 @@ class KernelRun {
       if (row == 0) to[0] += batch_.d[model + i];
     }
   }
-
-  /// A step of the matrix product costs less than one of a recurrence.
-  static constexpr std::size_t kMatrixGain = 4;
 
   const Tools& tools_;
   const ModelBatch& batch_;

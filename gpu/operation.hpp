@@ -59,10 +59,10 @@ struct Terms {
 
 /// Whether sums of such terms, the largest of which came out as `result`, hold the tolerance. An
 /// estimate: each term carries a few independent roundings (the largest error of many sums is some
-/// 4 times their usual size), and the summing adds one a term, of the size of the sum so far.
+/// 4 times their usual size), and the summing (by parts) adds some, of the size of the sum so far.
 template <class Real>
 bool holds_tolerance(const Terms& terms, double result) {
-  const double error = Limits<Real>::kUnit * (4.0 * std::sqrt(terms.squares) + 0.5 * terms.sum);
+  const double error = Limits<Real>::kUnit * (4.0 * std::sqrt(terms.squares) + 0.25 * terms.sum);
   return error <= Limits<Real>::kTolerance * result;
 }
 

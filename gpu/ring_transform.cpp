@@ -64,7 +64,7 @@ RingShape ring_shape(std::size_t modes) {
 
 template <class Real>
 bool ring_fits(const Device& device, const RingShape& shape) {
-  return 2 * shape.rows * shape.length() * 2 * sizeof(Real) <= device.shared_memory;
+  return shape.rows * shape.length() * 4 * sizeof(Real) <= device.shared_memory;  // two halves
 }
 
 template <class Real>

@@ -67,11 +67,15 @@ void main() {
       tile[gl_LocalInvocationID.x] = modes[model * mode_count + first + gl_LocalInvocationID.x];
     }
     barrier();
+    complex part = complex(0);  // a long sum in one go would lose more digits
+    real part_size = real(0);
     for (uint i = 0; i < count; ++i) {
       const complex value = term(tile[i], point.xy, point.zw, z);
-      sum += value;
-      size += abs(value.x) + abs(value.y);
+      part += value;
+      part_size += abs(value.x) + abs(value.y);
     }
+    sum += part;
+    size += part_size;
     barrier();
   }
   if (!inside) return;

@@ -67,14 +67,22 @@ void main() {
   for (uint k0 = 0; k0 < depth; k0 += kDepth) {
     load(row, column, k0);
     barrier();
+    // Summed apart, as a long sum in one go loses more digits.
+    real part[kEach][kEach];
+    for (uint i = 0; i < kEach; ++i) {
+      for (uint j = 0; j < kEach; ++j) part[i][j] = real(0);
+    }
     for (uint k = 0; k < kDepth; ++k) {
       real a[kEach];
       real b[kEach];
       for (uint i = 0; i < kEach; ++i) a[i] = left_tile[k][r + i * kSide];
       for (uint j = 0; j < kEach; ++j) b[j] = right_tile[k][c + j * kSide];
       for (uint i = 0; i < kEach; ++i) {
-        for (uint j = 0; j < kEach; ++j) sum[i][j] += a[i] * b[j];
+        for (uint j = 0; j < kEach; ++j) part[i][j] += a[i] * b[j];
       }
+    }
+    for (uint i = 0; i < kEach; ++i) {
+      for (uint j = 0; j < kEach; ++j) sum[i][j] += part[i][j];
     }
     barrier();
   }

@@ -67,6 +67,7 @@ class TestBackends : public QObject {
   void tinyPoles();
   void extremeScales();
   void modesThatCancel();
+  void cancellingMoreAndMore();
   void directTermAlone();
   void nothingWrapsAround();
   void notFiniteNumbersStayWhereTheyAre();
@@ -583,6 +584,41 @@ void TestBackends::modesThatCancel() {
   const std::string reason = handed_on();
   QCOMPARE(reason.empty(), is_cpu());
   if (!is_cpu()) QVERIFY2(reason.find("cancel") != std::string::npos, reason.c_str());
+}
+
+void TestBackends::cancellingMoreAndMore() {
+  // Differences of neighbouring poles, as fits like them: wherever the device stops to trust
+  // itself, what it does answer holds. (Double precision loses these digits itself.)
+  if (!single()) return;
+  Random random(17);
+  const auto u = test::random_input(random, 600);
+  const auto omega = test::frequency_grid(400);
+  std::size_t handed = 0;
+  for (int decade = 0; decade < 16; ++decade) {
+    const double apart = 0.3 * std::pow(10.0, -0.5 * decade);
+    for (const auto& weights : {std::vector<double>{1, -1}, std::vector<double>{1, -2, 1},
+                                std::vector<double>{1, -3, 3, -1}}) {
+      ssm::DiscreteModel model;
+      for (std::size_t m = 0; m < weights.size(); ++m) {
+        model.abar.push_back(std::polar(0.99, 0.2 + apart * static_cast<double>(m)));
+        model.bbar.emplace_back(0.6, 0.8);
+        model.c.emplace_back(weights[m], 0.0);
+      }
+      const auto check = [&](const auto& value, const auto& exact) {
+        if (!subject_->handed_on().empty()) {
+          ++handed;
+          return true;
+        }
+        return test::relative_difference(value, exact) < tolerance();
+      };
+      subject_->reports.clear();
+      QVERIFY(check(test::kernel_of(*subject_, model, 600), test::plain_kernel(model, 600)));
+      QVERIFY(check(test::response_of(*subject_, model, u), test::plain_response(model, u)));
+      QVERIFY(
+          check(test::frequency_of(*subject_, model, omega), test::plain_frequency(model, omega)));
+    }
+  }
+  QVERIFY(handed > 20 && handed < 130);  // of 144
 }
 
 void TestBackends::directTermAlone() {
