@@ -142,7 +142,7 @@ class VulkanBackend final : public Backend {
 
 std::unique_ptr<compute::Backend> make_vulkan_backend(const DeviceChoice& choice,
                                                       std::shared_ptr<compute::Backend> cpu,
-                                                      compute::Pool& pool, Options options) {
+                                                      compute::Pool& pool, const Options& options) {
   return std::make_unique<VulkanBackend>(choice, std::move(cpu), pool, options);
 }
 

@@ -59,6 +59,7 @@ struct Options {
 /// Throws DeviceUnavailable. Once the device is lost every call throws BackendLost.
 std::unique_ptr<compute::Backend> make_vulkan_backend(const DeviceChoice& choice,
                                                       std::shared_ptr<compute::Backend> cpu,
-                                                      compute::Pool& pool, Options options = {});
+                                                      compute::Pool& pool,
+                                                      const Options& options = {});
 
 }  // namespace ssmscope::gpu
