@@ -1,11 +1,14 @@
 // `ssmscope devices` and --backend over good, bad and absent Vulkan drivers.
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 
 namespace {
 
@@ -70,6 +73,36 @@ class TestDevices : public QObject {
     file.write(text.replace(said, "was remembered"));
     file.close();
     QVERIFY(run({"devices"}, manifest).out.contains("was remembered"));
+  }
+
+  void the_software_device_computes_when_it_is_asked_for() {
+    if (!run({"devices"}).out.contains(", software, ")) {
+      if (qEnvironmentVariableIsSet("SSMSCOPE_SKIP_GPU_TESTS") && !qEnvironmentVariableIsSet("CI"))
+        QSKIP("There is no software Vulkan device.");
+      QFAIL("There is no software Vulkan device.");
+    }
+    const QString scenario = write("s.json", "{}");
+    const auto result = [&](const QString& backend) {
+      const Outcome outcome =
+          run({"analyse", "frequency", "--scenario", scenario, "--backend", backend});
+      return QJsonDocument::fromJson(outcome.out).object();
+    };
+    const QJsonObject automatic = result("auto");
+    QCOMPARE(automatic["backend"].toString(), QString("CPU"));  // never software by itself
+    const QJsonObject device = result("vulkan");
+    QVERIFY2(device["backend"].toString().contains("float32"),
+             qPrintable(device["backend"].toString()));
+    const QJsonArray expected = automatic["kernel"].toArray();
+    const QJsonArray computed = device["kernel"].toArray();
+    QCOMPARE(computed.size(), expected.size());
+    double largest = 0.0;
+    double apart = 0.0;
+    for (int i = 0; i < expected.size(); ++i) {
+      largest = std::max(largest, std::abs(expected[i].toDouble()));
+      apart = std::max(apart, std::abs(expected[i].toDouble() - computed[i].toDouble()));
+    }
+    constexpr double kSingleTolerance = 1e-5;  // of the largest output, as the device promises
+    QVERIFY(apart > 0.0 && apart < kSingleTolerance * largest);
   }
 
   void a_mark_of_a_process_that_died_keeps_the_drivers_away_until_asked() {

@@ -11,6 +11,13 @@
 
 namespace ssmscope::ui {
 
+QString shortBackendName(const QString& names) {
+  QStringList parts = names.split(QStringLiteral(" + "));
+  for (QString& part : parts)
+    part = part.section(QStringLiteral(" ("), 0, 0).section(QLatin1Char(','), 0, 0);
+  return parts.join(QStringLiteral(" + "));
+}
+
 Backends::Backends(compute::Pool& pool, std::vector<BackendChoice> further, QObject* parent)
     : QObject(parent) {
   choices_.push_back({QStringLiteral("cpu"), tr("CPU"), {}});

@@ -8,6 +8,8 @@
 #include <QVBoxLayout>
 #include <chrono>
 
+#include "ui/live/backends.hpp"
+
 namespace ssmscope::ui {
 
 namespace {
@@ -234,14 +236,17 @@ QString ViewFrame::statusText(bool short_form) const {
   if (status.backend.isEmpty()) return {};
   QStringList parts;
   if (status.preview) parts << tr("preview");
-  if (!short_form) parts << status.backend;
+  if (!short_form) parts << shortBackendName(status.backend);
   if (!short_form || !status.preview) parts << milliseconds(status.seconds);
   return parts.join(QStringLiteral(" · "));
 }
 
 QString ViewFrame::statusTip() const {
-  const QString notice = view_->status().notice;
-  return notice.isEmpty() ? statusText(false) : notice;
+  const ViewStatus& status = view_->status();
+  if (status.backend.isEmpty()) return {};
+  const QString made =
+      tr("Computed in %1 by %2.").arg(milliseconds(status.seconds), status.backend);
+  return status.notice.isEmpty() ? made : made + QLatin1Char('\n') + status.notice;
 }
 
 void ViewFrame::showStatus() {

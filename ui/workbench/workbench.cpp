@@ -138,17 +138,21 @@ void Workbench::Private::feed() {
 
 /// The slowest view decides how long a picture takes.
 void Workbench::Private::showStatus() const {
-  double longest = 0.0;
+  const ViewStatus* slowest = nullptr;
   QStringList lines;
   for (const ViewFrame* frame : area->frames()) {
     const ViewStatus& now = frame->view()->status();
-    longest = std::max(longest, now.seconds);
+    if (slowest == nullptr || now.seconds > slowest->seconds) slowest = &now;
     lines << tr("%1: %2, %3 ms")
                  .arg(frame->info().title, now.backend)
                  .arg(now.seconds * 1e3, 0, 'f', 1);
   }
-  status->setText(
-      tr("%1, %2 ms").arg(setup.backends->currentLabel()).arg(longest * 1e3, 0, 'f', 1));
+  if (slowest == nullptr) return;
+  const QString time = tr(", %1 ms").arg(slowest->seconds * 1e3, 0, 'f', 1);
+  const QFontMetrics metrics = status->fontMetrics();
+  const int room = status->minimumWidth() - metrics.horizontalAdvance(time);
+  status->setText(metrics.elidedText(shortBackendName(slowest->backend), Qt::ElideMiddle, room) +
+                  time);
   status->setToolTip(lines.join(QLatin1Char('\n')));
 }
 

@@ -201,7 +201,7 @@ void Workbench::Private::makeToolBar() {
   status = new QLabel(tools);
   status->setObjectName(QStringLiteral("status"));
   status->setProperty("role", QStringLiteral("faint"));
-  status->setAlignment(Qt::AlignCenter);
+  status->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   line->addWidget(status);
   auto* theme = new QAction(tr("Light or dark"), &window);
   connect(theme, &QAction::triggered, &window, [this] {
@@ -221,7 +221,7 @@ void Workbench::Private::applyTheme() {
   themes->actions()[static_cast<int>(appearance.mode())]->setChecked(true);
   presentation->setChecked(appearance.presentation());
   status->setMinimumWidth(
-      QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("CPU, 0000.0 ms")) + 8);
+      QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("llvmpipe + CPU, 0000.0 ms")) + 8);
   panel->applyTheme(theme);
   // The panel gives back what the larger text took.
   if (text_scale != 0.0 && text_scale != theme.text_scale)

@@ -129,6 +129,14 @@ class TestBackends : public QObject {
     QVERIFY(!backends.devicesAllowed());
   }
 
+  void names_are_shortened() {
+    QCOMPARE(shortBackendName("CPU"), QString("CPU"));
+    QCOMPARE(shortBackendName("llvmpipe (LLVM 15.0.6, 256 bits), float32 + CPU"),
+             QString("llvmpipe + CPU"));
+    QCOMPARE(shortBackendName("NVIDIA H200, float64"), QString("NVIDIA H200"));
+    QCOMPARE(shortBackendName(QString()), QString());
+  }
+
   void the_box_follows() {
     Backends backends(pool_);
     BackendBox box(backends);
