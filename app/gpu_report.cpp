@@ -166,7 +166,9 @@ void forget_report() {
   std::filesystem::remove(report_file(), ignored);
 }
 
-DriverMark::DriverMark() { write_quietly(mark_file(), std::to_string(::getpid()) + "\n"); }
+DriverMark::DriverMark() : tidy_end_(mark_file()) {
+  write_quietly(mark_file(), std::to_string(::getpid()) + "\n");
+}
 DriverMark::~DriverMark() { remove(); }
 
 bool DriverMark::left_behind() {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/tidy_end.hpp"
 #include "core/compute/crossover.hpp"
 #include "gpu/devices.hpp"
 
@@ -30,8 +31,9 @@ std::optional<GpuReport> remembered_report();
 void remember_report(const GpuReport& report);
 void forget_report();
 
-/// Stands while a driver runs inside this process. Where the process does not survive it, the next
-/// run finds the mark and leaves the drivers alone until it is asked to try again.
+/// Stands while a driver starts inside this process. Where the process does not survive it, the
+/// next run finds the mark and leaves the drivers alone until it is asked to try again. A process
+/// that is told to end (Ctrl+C) takes its mark with it.
 class DriverMark {
  public:
   DriverMark();
@@ -40,6 +42,9 @@ class DriverMark {
   DriverMark& operator=(const DriverMark&) = delete;
   static bool left_behind();
   static void remove();
+
+ private:
+  TidyEnd tidy_end_;
 };
 
 }  // namespace ssmscope::app

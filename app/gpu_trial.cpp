@@ -1,9 +1,12 @@
 #include "app/gpu_trial.hpp"
 
+#include <sys/prctl.h>
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <numbers>
 
@@ -88,6 +91,8 @@ GpuReport outcome_of(const QProcess& child, const QByteArray& printed) {
 }  // namespace
 
 int run_gpu_trial() {
+  // Where the parent is killed nobody else would end a driver that hangs.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   tell("listing");
   const gpu::DeviceList list = gpu::list_devices();
   compute::Pool pool;

@@ -48,20 +48,25 @@ void GpuWatch::show(const GpuReport& report) {
 
 std::vector<ui::BackendChoice> GpuWatch::choices(const GpuReport& report) const {
   std::vector<ui::BackendChoice> made;
-  const auto offer = [&](const QString& id, const QString& label, const TriedDevice& tried,
-                         bool automatic) {
-    made.push_back({id, label, [tried, automatic, cpu = backends_.cpu(), pool = &pool_] {
-                      return make_device_backend(tried, automatic, cpu, *pool);
-                    }});
+  const auto maker = [this](const TriedDevice& tried, bool automatic) {
+    return [tried, automatic, cpu = backends_.cpu(), pool = &pool_] {
+      return make_device_backend(tried, automatic, cpu, *pool);
+    };
   };
   std::string reason;
   if (const TriedDevice* best = find_device(report, "auto", reason))
-    offer(QStringLiteral("auto"),
-          tr("Auto: CPU or %1").arg(QString::fromStdString(best->device.name)), *best, true);
-  for (const TriedDevice& tried : report.devices)
-    if (tried.device.usable)
-      offer(QStringLiteral("vulkan:%1").arg(tried.device.index),
-            QString::fromStdString(tried.device.name), tried, false);
+    made.push_back({QStringLiteral("auto"), tr("Auto"), maker(*best, true),
+                    tr("Large work on %1, small work on the CPU: each where it was measured to be "
+                       "faster.")
+                        .arg(QString::fromStdString(best->device.name))});
+  for (const TriedDevice& tried : report.devices) {
+    if (!tried.device.usable) continue;
+    const QString name = QString::fromStdString(tried.device.name);
+    made.push_back({QStringLiteral("vulkan:%1").arg(tried.device.index), ui::shortBackendName(name),
+                    maker(tried, false),
+                    tr("Everything that fits on %1 (%2).")
+                        .arg(name, QString::fromStdString(gpu::type_name(tried.device.type)))});
+  }
   return made;
 }
 

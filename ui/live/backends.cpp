@@ -20,7 +20,7 @@ QString shortBackendName(const QString& names) {
 
 Backends::Backends(compute::Pool& pool, std::vector<BackendChoice> further, QObject* parent)
     : QObject(parent) {
-  choices_.push_back({QStringLiteral("cpu"), tr("CPU"), {}});
+  choices_.push_back({QStringLiteral("cpu"), tr("CPU"), {}, tr("Everything in double precision.")});
   std::ranges::move(further, std::back_inserter(choices_));
   made_.resize(choices_.size());
   made_.front() = compute::make_cpu_backend(pool);

@@ -20,6 +20,7 @@ struct BackendChoice {
   /// Makes the backend, once, when it is first chosen; runs on a thread of its own, since a driver
   /// may take long to start. May throw std::exception: the choice is then refused with its text.
   std::function<std::shared_ptr<compute::Backend>()> make;
+  QString detail;  ///< what it is, in a sentence, for the tool tip
 };
 
 /// Names of backends, joined by " + ", without the details that drivers put after them: "llvmpipe"

@@ -10,7 +10,7 @@ BackendBox::BackendBox(Backends& backends, QWidget* parent)
   setAccessibleName(tr("Backend"));
   setToolTip(tr("What computes"));
   // The names of devices are long: the list shows them whole.
-  constexpr int kShownCharacters = 8;
+  constexpr int kShownCharacters = 11;
   setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
   setMinimumContentsLength(kShownCharacters);
   connect(&backends_, &Backends::choicesChanged, this, &BackendBox::fill);
@@ -25,7 +25,7 @@ void BackendBox::fill() {
   clear();
   for (const BackendChoice& choice : backends_.choices()) {
     addItem(choice.label, choice.id);
-    setItemData(count() - 1, choice.label, Qt::ToolTipRole);
+    setItemData(count() - 1, choice.detail, Qt::ToolTipRole);
   }
   view()->setMinimumWidth(view()->sizeHintForColumn(0) + 24);
   showCurrent();

@@ -25,7 +25,7 @@ class TestBackends : public QObject {
   compute::Pool pool_{1};
 
   BackendChoice choice(const QString& id) {
-    return {id, "Device of " + id, [this] { return compute::make_cpu_backend(pool_); }};
+    return {id, "Device of " + id, [this] { return compute::make_cpu_backend(pool_); }, {}};
   }
 
  private Q_SLOTS:
