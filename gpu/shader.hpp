@@ -1,9 +1,9 @@
 // The shaders by name, and what a pipeline is made of.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace ssmscope::gpu {
@@ -15,7 +15,10 @@ struct Program {
   Shader shader;
   bool wide = false;  ///< float64
   std::vector<std::uint32_t> constants;
-  auto operator<=>(const Program&) const = default;
+
+  friend bool operator<(const Program& a, const Program& b) {
+    return std::tie(a.shader, a.wide, a.constants) < std::tie(b.shader, b.wide, b.constants);
+  }
 };
 
 /// All shaders see up to this many buffers (bindings 0, 1, ..) and bytes of push constants.
