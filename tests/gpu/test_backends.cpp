@@ -414,6 +414,7 @@ void TestBackends::manySmallModels() {
   Random random(8);
   const std::size_t steps = 40;
   std::vector<ssm::DiscreteModel> models;
+  models.reserve(3000);
   for (int i = 0; i < 3000; ++i) models.push_back(test::random_model(random, 2));
   const auto u = test::random_input(random, models.size() * steps);
   const test::BatchOfModels all(models);

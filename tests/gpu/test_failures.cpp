@@ -99,7 +99,7 @@ class TestFailures : public QObject {
   std::unique_ptr<test::Watched> make(gpu::Options options = {}) {
     options.on_validation_message = messages_.collector();
     return std::make_unique<test::Watched>(
-        gpu::make_vulkan_backend(test::kSoftwareDevice, cpu_, pool_, std::move(options)));
+        gpu::make_vulkan_backend(test::kSoftwareDevice, cpu_, pool_, options));
   }
 
   compute::Pool pool_{2};
@@ -242,6 +242,7 @@ void TestFailures::severalCallersAtOnce() {
     const std::shared_ptr<compute::Backend> backend =
         gpu::make_vulkan_backend(test::kSoftwareDevice, cpu_, pool_, options);
     std::vector<Answers> alone;
+    alone.reserve(questions.size());
     for (const Question& question : questions) alone.push_back(question.ask(*backend));
     std::vector<int> wrong(questions.size(), 0);
     std::vector<std::thread> callers;
