@@ -95,15 +95,47 @@ void write_directly(const fs::path& file, std::string_view bytes) {
     cannot("written", file, reason(errno));
 }
 
+constexpr const char* kOpenFiles = "/proc/self/fd";
+
+/// A new file without a name, of which nothing is left where the program is killed; a number below
+/// 0 where the system has no such files or none that can be named later.
+int open_unnamed(const fs::path& folder, mode_t mode) {
+  if (::access(kOpenFiles, X_OK) != 0) return -1;
+  return ::open(folder.empty() ? "." : folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode);
+}
+
+bool give_name(int descriptor, const fs::path& name) {
+  const fs::path opened = fs::path(kOpenFiles) / std::to_string(descriptor);
+  return ::linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+/// The bytes reach the disk before the file has a name, and no name stands for a part of them.
 void write_and_rename(const fs::path& file, std::string_view bytes, mode_t mode, bool existed) {
   const fs::path name = temporary_name(file);
-  Descriptor out(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (out.number() < 0) cannot("written", file, reason(errno));
+  int opened = open_unnamed(file.parent_path(), mode);
+  const bool unnamed = opened >= 0;
+  if (!unnamed) opened = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  Descriptor out(opened);
+  if (opened < 0) cannot("written", file, reason(errno));
   Temporary temporary(name);
-  if (existed && ::fchmod(out.number(), mode) != 0) cannot("written", file, reason(errno));
-  if (!write_all(out.number(), bytes) || ::fsync(out.number()) != 0 || !out.close())
-    cannot("written", file, reason(errno));
-  if (!temporary.rename_to(file)) cannot("written", file, reason(errno));
+  if (existed && ::fchmod(opened, mode) != 0) cannot("written", file, reason(errno));
+  if (!write_all(opened, bytes) || ::fsync(opened) != 0) cannot("written", file, reason(errno));
+  if (unnamed && !give_name(opened, name)) cannot("written", file, reason(errno));
+  if (!out.close() || !temporary.rename_to(file)) cannot("written", file, reason(errno));
+}
+
+/// The file that symbolic links lead to, which need not be there yet.
+fs::path end_of_links(const fs::path& file) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  fs::path end = file;
+  std::error_code ignored;
+  for (int links = 0; fs::is_symlink(end, ignored); ++links) {
+    if (links == kMostLinks) cannot("written", file, reason(ELOOP));
+    const fs::path next = fs::read_symlink(end, ignored);
+    if (next.empty()) break;
+    end = end.parent_path() / next;
+  }
+  return end;
 }
 
 /// What is not a regular file may stay silent for ever (a pipe that nobody writes to) or never
@@ -146,9 +178,7 @@ std::string read_whole_file(const fs::path& file, std::uintmax_t limit,
 }
 
 void write_whole_file(const fs::path& file, std::string_view bytes) {
-  std::error_code none;
-  fs::path target = fs::canonical(file, none);  // through symbolic links
-  if (none) target = file;
+  const fs::path target = end_of_links(file);
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) cannot("written", file, "it is a folder, not a file");

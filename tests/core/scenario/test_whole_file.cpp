@@ -1,6 +1,8 @@
 // Files are read with a limit and written whole or not at all.
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <QtTest>
@@ -128,6 +130,27 @@ class TestWholeFile : public QObject {
     QVERIFY(fs::is_character_file("/dev/null"));  // written to, not replaced
   }
 
+  void a_writer_that_is_killed_leaves_nothing() {
+    const int unnamed = ::open(root_.c_str(), O_WRONLY | O_TMPFILE, 0600);
+    if (unnamed < 0) QSKIP("This file system has no files without a name.");
+    ::close(unnamed);
+    write_whole_file(root_ / "x", "old");
+    const pid_t writer = ::fork();
+    if (writer == 0) {
+      const rlimit no_core{0, 0}, full{1000, 1000};
+      setrlimit(RLIMIT_CORE, &no_core);
+      setrlimit(RLIMIT_FSIZE, &full);  // the write beyond is the writer's end
+      std::signal(SIGXFSZ, SIG_DFL);
+      write_whole_file(root_ / "x", std::string(100'000, 'n'));
+      ::_exit(0);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(writer, &status, 0), writer);
+    QVERIFY(WIFSIGNALED(status));
+    QCOMPARE(read_whole_file(root_ / "x", 99), std::string("old"));
+    QCOMPARE(entries(root_), std::size_t{1});
+  }
+
   void what_cannot_be_written_is_named() {
     QVERIFY(write_complaint(root_ / "no" / "x", "b").find("No such file") != std::string::npos);
     QVERIFY(write_complaint(root_, "b").find("it is a folder") != std::string::npos);
@@ -144,6 +167,19 @@ class TestWholeFile : public QObject {
     QVERIFY(fs::is_symlink(root_ / "link"));
     QCOMPARE(read_whole_file(root_ / "x", 9), std::string("2"));
     QCOMPARE(fs::status(root_ / "x").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  }
+
+  void links_to_what_is_not_there_yet_are_followed() {
+    fs::create_directory(root_ / "folder");
+    fs::create_symlink("folder/hop", root_ / "link");
+    fs::create_symlink(root_ / "x", root_ / "folder" / "hop");
+    write_whole_file(root_ / "link", "1");
+    QVERIFY(fs::is_symlink(root_ / "link") && fs::is_symlink(root_ / "folder" / "hop"));
+    QCOMPARE(read_whole_file(root_ / "x", 9), std::string("1"));
+    fs::create_symlink("circle", root_ / "circle");
+    QVERIFY(write_complaint(root_ / "circle", "1").find("circle: cannot be written: ") !=
+            std::string::npos);
+    QVERIFY(fs::is_symlink(root_ / "circle"));
   }
 
   void scenarios_in_files() {
