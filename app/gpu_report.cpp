@@ -60,6 +60,7 @@ Json to_json(const TriedDevice& tried) {
           {"ring_nodes", device.ring_nodes},
           {"usable", device.usable},
           {"reason", device.reason},
+          {"double", tried.precision == gpu::Precision::Double},
           {"crossover", to_json(tried.crossover)}};
 }
 
@@ -79,6 +80,7 @@ TriedDevice device_from(const Json& json) {
   json.at("ring_nodes").get_to(device.ring_nodes);
   json.at("usable").get_to(device.usable);
   json.at("reason").get_to(device.reason);
+  if (json.at("double").get<bool>()) tried.precision = gpu::Precision::Double;
   tried.crossover = crossover_from(json.at("crossover"));
   return tried;
 }

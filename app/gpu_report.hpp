@@ -7,12 +7,13 @@
 
 #include "app/tidy_end.hpp"
 #include "core/compute/crossover.hpp"
-#include "gpu/devices.hpp"
+#include "gpu/vulkan_backend.hpp"
 
 namespace ssmscope::app {
 
 struct TriedDevice {
-  gpu::Device device;            ///< usable only if it computed what the CPU computed
+  gpu::Device device;  ///< usable only if it computed what the CPU computed
+  gpu::Precision precision = gpu::Precision::Single;  ///< double where that costs little
   compute::Crossover crossover;  ///< of a real device; kNever for a software one
 };
 

@@ -57,18 +57,63 @@ void check_device(compute::Backend& device, compute::Backend& cpu, compute::Prog
     throw std::runtime_error("it computes a wrong kernel");
 }
 
+/// Whether double precision costs so little on the device that its digits are worth it.
+bool double_pays(compute::Backend& in_single, compute::Backend& in_double,
+                 compute::Progress& progress) {
+  constexpr double kWorthIt = 1.5;  // times as long
+  constexpr std::size_t kModes = 256;
+  constexpr std::size_t kSteps = std::size_t{1} << 15;
+  const std::vector<compute::Complex> abar(kModes, std::polar(0.999, 0.1));
+  const std::vector<double> d{0.0};
+  const compute::ModelBatch batch{1, kModes, abar, abar, abar, d, 2.0};
+  const std::vector<double> input(kSteps, 1.0);
+  std::vector<double> out(kSteps);
+  const auto seconds = [&](compute::Backend& backend) {
+    return compute::steady_seconds(
+        [&] { backend.response(batch, kSteps, input, {}, out, progress); });
+  };
+  return seconds(in_double) <= kWorthIt * seconds(in_single);
+}
+
+std::unique_ptr<compute::Backend> make_device(const TriedDevice& tried,
+                                              const std::shared_ptr<compute::Backend>& cpu,
+                                              compute::Pool& pool) {
+  gpu::Options options;
+  options.precision = tried.precision;
+  return gpu::make_vulkan_backend({gpu::DeviceChoice::Kind::Index, tried.device.index}, cpu, pool,
+                                  options);
+}
+
+/// What only a device that is chosen by itself needs to know.
+void measure_device(TriedDevice& tried, std::unique_ptr<compute::Backend> in_single,
+                    const std::shared_ptr<compute::Backend>& cpu, compute::Pool& pool,
+                    compute::Progress& progress) {
+  std::unique_ptr<compute::Backend> chosen = std::move(in_single);
+  if (tried.device.float64) {
+    TriedDevice in_double = tried;
+    in_double.precision = gpu::Precision::Double;
+    auto backend = make_device(in_double, cpu, pool);
+    check_device(*backend, *cpu, progress);
+    if (double_pays(*chosen, *backend, progress)) {
+      tried.precision = gpu::Precision::Double;
+      chosen = std::move(backend);
+    }
+  }
+  tried.crossover = compute::measure_crossover(*cpu, *chosen, progress);
+}
+
 TriedDevice try_device(const gpu::Device& device, const std::shared_ptr<compute::Backend>& cpu,
                        compute::Pool& pool) {
-  TriedDevice tried{device, {}};
+  TriedDevice tried;
+  tried.device = device;
   if (!device.usable) return tried;
   tell(device.name);
   TellingProgress progress;
   try {
-    const auto backend =
-        gpu::make_vulkan_backend({gpu::DeviceChoice::Kind::Index, device.index}, cpu, pool);
+    auto backend = make_device(tried, cpu, pool);
     check_device(*backend, *cpu, progress);
     if (device.type != gpu::DeviceType::Software)
-      tried.crossover = compute::measure_crossover(*cpu, *backend, progress);
+      measure_device(tried, std::move(backend), cpu, pool, progress);
   } catch (const std::exception& error) {
     tried.device.usable = false;
     tried.device.reason = error.what();

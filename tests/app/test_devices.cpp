@@ -9,6 +9,7 @@
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 
 namespace {
 
@@ -56,9 +57,7 @@ class TestDevices : public QObject {
   void a_driver_that_crashes_or_hangs_is_survived_and_remembered() {
     QFETCH(QString, library);
     QFETCH(QByteArray, said);
-    const QString manifest =
-        write("bad.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": ")" +
-                              library.toUtf8() + R"(", "api_version": "1.3.0"}})");
+    const QString manifest = manifest_of(library);
     const Outcome first = run({"devices"}, manifest);
     QCOMPARE(first.status, 0);
     QVERIFY2(first.out.contains(said), first.out.constData());
@@ -118,6 +117,46 @@ class TestDevices : public QObject {
     QVERIFY(!run({"devices"}).out.contains("did not survive"));
   }
 
+  void a_program_that_is_told_to_end_does_not_blame_the_driver_data() {
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<bool>("blames");
+    QTest::newRow("Ctrl+C") << SIGINT << false;
+    QTest::newRow("shut down") << SIGTERM << false;
+    QTest::newRow("terminal closed") << SIGHUP << false;
+    QTest::newRow("killed") << SIGKILL << true;
+  }
+  void a_program_that_is_told_to_end_does_not_blame_the_driver() {
+    QFETCH(int, signal);
+    QFETCH(bool, blames);
+    remember_a_usable_device();
+    const QString manifest = hanging_driver();
+    QProcess program;
+    start(program,
+          {"analyse", "frequency", "--scenario", write("s.json", "{}"), "--backend", "vulkan"},
+          manifest);
+    const QString mark = home_->filePath("ssmscope/gpu-in-use");
+    QTRY_VERIFY(QFile::exists(mark));
+    QCOMPARE(::kill(static_cast<pid_t>(program.processId()), signal), 0);
+    QVERIFY(program.waitForFinished(kLongest));
+    QCOMPARE(program.exitStatus(), QProcess::CrashExit);  // by the signal, as before
+    QCOMPARE(QFile::exists(mark), blames);
+  }
+
+  void a_trial_ends_with_the_program_that_began_it() {
+    QProcess program;
+    start(program, {"devices"}, hanging_driver());
+    QVERIFY(program.waitForStarted());
+    const QString id = QString::number(program.processId());
+    QByteArray trial;
+    QTRY_VERIFY(!(trial = read("/proc/" + id + "/task/" + id + "/children").trimmed()).isEmpty());
+    QTRY_VERIFY(read("/proc/" + trial + "/cmdline").contains("try-gpu"));
+    // It sleeps in the driver once it has begun.
+    QTRY_VERIFY(read("/proc/" + trial + "/maps").contains(SSMSCOPE_HANGING_DRIVER));
+    program.kill();
+    QVERIFY(program.waitForFinished(kLongest));
+    QTRY_VERIFY(!read("/proc/" + trial + "/cmdline").contains("try-gpu"));
+  }
+
   void a_damaged_memory_is_ignored() {
     QVERIFY(QDir(home_->path()).mkpath("ssmscope"));
     for (const char* text : {"", "{", "[]", "{\"drivers\": 1, \"report\": 2}"}) {
@@ -133,9 +172,35 @@ class TestDevices : public QObject {
     return file.fileName();
   }
 
+  static QByteArray read(const QString& name) {
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+
+  QString manifest_of(const QString& library) {
+    return write("bad.json", R"({"file_format_version": "1.0.0", "ICD": {"library_path": ")" +
+                                 library.toUtf8() + R"(", "api_version": "1.3.0"}})");
+  }
+  QString hanging_driver() { return manifest_of(QStringLiteral(SSMSCOPE_HANGING_DRIVER)); }
+
+  /// As if the trial of the only driver had found a device: the program then starts it in itself.
+  void remember_a_usable_device() {
+    const QString memory = home_->filePath("ssmscope/gpu.json");
+    const QString crashing = manifest_of(QStringLiteral(SSMSCOPE_CRASHING_DRIVER));
+    QCOMPARE(run({"devices"}, crashing).status, 0);
+    QJsonObject json = QJsonDocument::fromJson(read(memory)).object();
+    QVERIFY(json.contains("drivers"));
+    json["report"] = QStringLiteral(
+        R"({"notice": "", "devices": [{"index": 0, "name": "A device", "type": 3, "driver": "",
+            "api": "", "float64": true, "memory": 1, "largest_buffer": 1, "group_threads": 1,
+            "shared_memory": 1, "ring_nodes": 1, "usable": true, "reason": "", "crossover":
+            {"kernel": null, "states": null, "ring_field": null, "response": null,
+             "frequency_response": null, "toeplitz_product": null}}]})");
+    write("ssmscope/gpu.json", QJsonDocument(json).toJson());
+  }
+
   /// With its own memory, and only the driver of `manifest` unless that is empty.
-  Outcome run(const QStringList& arguments, const QString& manifest = {}) {
-    QProcess process;
+  void start(QProcess& process, const QStringList& arguments, const QString& manifest) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("XDG_CACHE_HOME", home_->path());
     if (!manifest.isEmpty()) {
@@ -144,11 +209,16 @@ class TestDevices : public QObject {
     }
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(SSMSCOPE_BINARY_DIR "/bin/ssmscope"), arguments);
-    constexpr int kLongest = 120000;
+  }
+
+  Outcome run(const QStringList& arguments, const QString& manifest = {}) {
+    QProcess process;
+    start(process, arguments, manifest);
     if (!process.waitForFinished(kLongest)) qFatal("ssmscope did not end");
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
   }
 
+  static constexpr int kLongest = 120000;
   std::optional<QTemporaryDir> home_;
 };
 
