@@ -48,34 +48,19 @@ class CpuBackend final : public Backend {
   void states(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
               std::span<const Complex> initial, std::span<Complex> out,
               Progress& progress) override {
-    assert_scan(batch, steps, input, initial);
-    assert(out.size() == batch.models * steps * batch.modes);
-    for_models(batch, steps, progress, [&](const Operation& op, std::size_t i) {
-      states_of_model(op, model_of(batch, i), scan_input(batch, steps, input, initial, i),
-                      part(out, i, steps * batch.modes));
-    });
+    scan(batch, steps, input, initial, out, batch.modes, progress, states_of_model);
   }
 
   void ring_field(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
                   std::span<const Complex> initial, std::span<Complex> out,
                   Progress& progress) override {
-    assert_scan(batch, steps, input, initial);
-    assert(out.size() == batch.models * steps * batch.modes);
-    for_models(batch, steps, progress, [&](const Operation& op, std::size_t i) {
-      ring_field_of_model(op, model_of(batch, i), scan_input(batch, steps, input, initial, i),
-                          part(out, i, steps * batch.modes));
-    });
+    scan(batch, steps, input, initial, out, batch.modes, progress, ring_field_of_model);
   }
 
   void response(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
                 std::span<const Complex> initial, std::span<double> out,
                 Progress& progress) override {
-    assert_scan(batch, steps, input, initial);
-    assert(out.size() == batch.models * steps);
-    for_models(batch, steps, progress, [&](const Operation& op, std::size_t i) {
-      response_of_model(op, model_of(batch, i), scan_input(batch, steps, input, initial, i),
-                        part(out, i, steps));
-    });
+    scan(batch, steps, input, initial, out, 1, progress, response_of_model);
   }
 
   void frequency_response(const ModelBatch& batch, std::span<const double> omega,
@@ -108,18 +93,20 @@ class CpuBackend final : public Backend {
   }
 
  private:
-  static void assert_scan([[maybe_unused]] const ModelBatch& batch,
-                          [[maybe_unused]] std::size_t steps,
-                          [[maybe_unused]] std::span<const double> input,
-                          [[maybe_unused]] std::span<const Complex> initial) {
+  /// One of the operations on every model's input; `width` numbers of `out` a step.
+  template <class Number>
+  void scan(const ModelBatch& batch, std::size_t steps, std::span<const double> input,
+            std::span<const Complex> initial, std::span<Number> out, std::size_t width,
+            Progress& progress,
+            void (*of_model)(const Operation&, const ModelView&, const ScanInput&,
+                             std::span<Number>)) {
     assert(input.size() == batch.models * steps);
     assert(initial.empty() || initial.size() == batch.models * batch.modes);
-  }
-
-  static ScanInput scan_input(const ModelBatch& batch, std::size_t steps,
-                              std::span<const double> input, std::span<const Complex> initial,
-                              std::size_t index) {
-    return {part(input, index, steps), part(initial, index, batch.modes)};
+    assert(out.size() == batch.models * steps * width);
+    for_models(batch, steps, progress, [&](const Operation& op, std::size_t i) {
+      const ScanInput own{part(input, i, steps), part(initial, i, batch.modes)};
+      of_model(op, model_of(batch, i), own, part(out, i, steps * width));
+    });
   }
 
   /// body(operation, model) for all models of the batch; a model's own pieces share the cores

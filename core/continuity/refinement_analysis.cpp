@@ -233,8 +233,7 @@ bool same_refinement(const Scenario& a, const Scenario& b) {
   const auto reads_target = [](const Scenario& s) {
     return std::holds_alternative<FitToTarget>(s.model.C);
   };
-  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
-         a.discretisation.delta == b.discretisation.delta && a.refinement == b.refinement &&
+  return target::same_model(a, b) && a.refinement == b.refinement &&
          a.resolution.steps == b.resolution.steps && (!reads_target(a) || a.target == b.target) &&
          (!reads_input(a) || a.input == b.input);
 }

@@ -127,30 +127,15 @@ Complex log1p(Complex z) {
   return {0.5 * std::log1p(x * (2.0 + x) + y * y), std::atan2(y, 1.0 + x)};
 }
 
-/// abar - 1 without cancellation, and log(abar).
-std::pair<Complex, Complex> pole_of_rule(Rule rule, Complex z) {
-  switch (rule) {
-    case Rule::Zoh:
-    case Rule::EulerB:
-      return {ssm::expm1(z), z};
-    case Rule::Bilinear:
-      return {z / (1.0 - 0.5 * z), log1p(z / (1.0 - 0.5 * z))};
-    case Rule::Euler:
-      return {z, log1p(z)};
-    case Rule::BackwardEuler:
-      return {z / (1.0 - z), log1p(z / (1.0 - z))};
-  }
-  return {z, z};
-}
-
 Unit unit_of_step(const ssm::ContinuousModel& model, Rule rule, const SmoothInput& input,
                   double tau) {
   const ssm::DiscreteModel discrete = ssm::discretise(model, rule, tau);
   Unit unit;
   for (std::size_t m = 0; m < discrete.modes(); ++m) {
-    const auto [less_one, log] = pole_of_rule(rule, tau * model.lambda[m]);
+    const Complex z = tau * model.lambda[m];
+    const Complex less_one = ssm::abar_less_one(rule, z);
     unit.pole_less_one.push_back(less_one);
-    unit.pole_log.push_back(log);
+    unit.pole_log.push_back(ssm::is_exponential(rule) ? z : log1p(less_one));
     unit.gain.push_back(discrete.factor * discrete.c[m] * discrete.bbar[m]);
   }
   for (const Exponential& term : input.terms) {

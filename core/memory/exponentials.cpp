@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/compute/norms.hpp"
 #include "core/target/dense.hpp"
 
 namespace ssmscope::memory {
@@ -21,12 +22,6 @@ Complex power_of(Complex rate, double s) {
   return std::polar(size, rate.imag() * s);
 }
 
-double norm(std::span<const double> column) {
-  double sum = 0.0;
-  for (const double v : column) sum += v * v;
-  return std::sqrt(sum);
-}
-
 // A matrix built column by column, each scaled to unit norm.
 class ScaledColumns {
  public:
@@ -36,7 +31,7 @@ class ScaledColumns {
     if (!(scale > 0.0) || !std::isfinite(scale)) return;
     for (const double v : column) values_.push_back(v / scale);
   }
-  void add(std::span<const double> column) { add(column, norm(column)); }
+  void add(std::span<const double> column) { add(column, compute::norm(column)); }
   double condition() const {
     return target::condition_number(values_, rows_,
                                     values_.size() / std::max<std::size_t>(rows_, 1));
@@ -87,7 +82,7 @@ double vandermonde_condition(std::span<const Complex> rates, std::size_t length)
   std::vector<double> re(length), im(length);
   for (const Complex rate : rates) {
     powers(rate, re, im);
-    const double size = std::hypot(norm(re), norm(im));
+    const double size = std::hypot(compute::norm(re), compute::norm(im));
     if (is_real(rate)) {
       matrix.add(re, size);
     } else {

@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/compute/norms.hpp"
 #include "core/memory/exponentials.hpp"
 #include "core/memory/greedy_mode.hpp"
 #include "core/memory/matrix_pencil.hpp"
@@ -21,18 +22,6 @@ constexpr int kQuickColdSteps = 20;
 // Below this share of sum rho^2 the residual is the rounding of the exponentials.
 constexpr double kRounding = 1e-27;
 
-double sum_of_squares(std::span<const double> values) {
-  double sum = 0.0;
-  for (const double v : values) sum += v * v;
-  return sum;
-}
-
-double largest(std::span<const double> values) {
-  double most = 0.0;
-  for (const double v : values) most = std::max(most, std::abs(v));
-  return most;
-}
-
 // Start (ii): on the axis a frequency has no gradient, a little off it a real mode can split.
 RateList off_the_axis(RateList rates, std::size_t length) {
   const double small = kNyquist / (8.0 * static_cast<double>(length));
@@ -47,7 +36,7 @@ RateList off_the_axis(RateList rates, std::size_t length) {
 class Search {
  public:
   Search(std::span<const double> rho, compute::Progress& progress)
-      : projection_(rho), progress_(progress), energy_(sum_of_squares(rho)) {}
+      : projection_(rho), progress_(progress), energy_(compute::sum_of_squares(rho)) {}
 
   RateFit nothing() const { return {{}, energy_}; }
   bool is_exact(const RateFit& fit) const { return fit.error <= kRounding * energy_; }
@@ -142,7 +131,7 @@ FreeFit described(std::span<const double> scaled, double size, const RateList& r
     off += (scaled[s] - fit.values[s]) * (scaled[s] - fit.values[s]);
     fit.values[s] *= size;
   }
-  fit.relative_mse = off / sum_of_squares(scaled);
+  fit.relative_mse = off / compute::sum_of_squares(scaled);
   for (FittedMode& mode : fit.modes) mode.amplitude *= size;
   fit.vandermonde_condition = vandermonde_condition(sorted_rates, scaled.size());
   fit.gauss_newton_condition =
@@ -197,28 +186,32 @@ RateFit quick_search(Search& search, std::span<const double> scaled, std::size_t
   return best;
 }
 
+/// The fit that `search_rates(search, scaled, modes)` finds for rho in a moderate size.
+template <class SearchRates>
+FreeFit fit_by(std::span<const double> rho, int pairs, compute::Progress& progress,
+               const SearchRates& search_rates) {
+  const double size = compute::largest_magnitude(rho);
+  if (size == 0.0) return empty_fit(rho.size());
+  const auto scaled = scaled_by(rho, size);
+  Search search(scaled, progress);
+  const RateFit best = search_rates(search, scaled, static_cast<std::size_t>(std::max(pairs, 0)));
+  return described(scaled, size, best.rates, search.amplitudes(best.rates));
+}
+
 }  // namespace
 
 FreeFit free_fit(std::span<const double> rho, int pairs, std::span<const FittedMode> warm,
                  compute::Progress& progress) {
-  const double size = largest(rho);
-  if (size == 0.0) return empty_fit(rho.size());
-  const auto scaled = scaled_by(rho, size);
-  Search search(scaled, progress);
-  const auto modes = static_cast<std::size_t>(std::max(pairs, 0));
-  const auto best = full_search(search, scaled, modes, warm, progress);
-  return described(scaled, size, best.rates, search.amplitudes(best.rates));
+  return fit_by(rho, pairs, progress, [&](Search& search, const auto& scaled, std::size_t modes) {
+    return full_search(search, scaled, modes, warm, progress);
+  });
 }
 
 FreeFit quick_fit(std::span<const double> rho, int pairs, std::span<const FittedMode> warm,
                   compute::Progress& progress) {
-  const double size = largest(rho);
-  if (size == 0.0) return empty_fit(rho.size());
-  const auto scaled = scaled_by(rho, size);
-  Search search(scaled, progress);
-  const auto modes = static_cast<std::size_t>(std::max(pairs, 0));
-  const auto best = quick_search(search, scaled, modes, warm, progress);
-  return described(scaled, size, best.rates, search.amplitudes(best.rates));
+  return fit_by(rho, pairs, progress, [&](Search& search, const auto& scaled, std::size_t modes) {
+    return quick_search(search, scaled, modes, warm, progress);
+  });
 }
 
 }  // namespace ssmscope::memory

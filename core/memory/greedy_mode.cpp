@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/compute/fft_plans.hpp"
+#include "core/compute/norms.hpp"
 #include "core/memory/exponentials.hpp"
 
 namespace ssmscope::memory {
@@ -89,11 +90,10 @@ class Span {
 
  private:
   void add(std::vector<double>& columns, std::span<const double> column, std::size_t index) {
-    double sum = 0.0;
-    for (const double v : column) sum += v * v;
-    if (sum == 0.0) return;
+    const double size = compute::norm(column);
+    if (size == 0.0) return;
     index_.push_back(index);
-    scale_.push_back(1.0 / std::sqrt(sum));
+    scale_.push_back(1.0 / size);
     for (const double v : column) columns.push_back(v * scale_.back());
   }
 

@@ -1,9 +1,7 @@
-#include <lapacke.h>
-
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
+#include "core/compute/lapack.hpp"
 #include "core/memory/exponentials.hpp"
 #include "core/memory/variable_projection.hpp"
 
@@ -26,12 +24,11 @@ class DampedStep {
     }
     std::copy(at.seen.begin(), at.seen.end(), right_.begin());
     work_.resize(64 * n + 64);
-    const auto size = static_cast<lapack_int>(n);
-    if (LAPACKE_dgels_work(LAPACK_COL_MAJOR, 'N', 2 * size, size, 1, stacked_.data(), 2 * size,
-                           right_.data(), 2 * size, work_.data(),
-                           static_cast<lapack_int>(work_.size())) != 0) {
-      throw std::runtime_error("dgels failed");
-    }
+    using compute::lapack::to_int;
+    compute::lapack::require(LAPACKE_dgels_work(LAPACK_COL_MAJOR, 'N', to_int(2 * n), to_int(n), 1,
+                                                stacked_.data(), to_int(2 * n), right_.data(),
+                                                to_int(2 * n), work_.data(), to_int(work_.size())),
+                             "dgels");
     return {right_.begin(), right_.begin() + static_cast<std::ptrdiff_t>(n)};
   }
 

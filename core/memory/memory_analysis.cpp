@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/compute/norms.hpp"
+#include "core/memory/fitted_modes.hpp"
 #include "core/ssm/diagonal.hpp"
 #include "core/target/complexity.hpp"
 #include "core/target/memory_function.hpp"
@@ -17,8 +19,7 @@ constexpr std::size_t kLongestDense = 2048;
 constexpr std::size_t kLongestPreviewed = 256;
 
 double relative_mse(std::span<const double> rho, std::span<const double> fit) {
-  double size = 0.0;
-  for (const double v : rho) size = std::max(size, std::abs(v));
+  const double size = compute::largest_magnitude(rho);
   const double unit = size > 0.0 ? size : 1.0;
   double off = 0.0, total = 0.0;
   for (std::size_t s = 0; s < rho.size(); ++s) {
@@ -50,8 +51,7 @@ void add_own_fit(MemoryResult& result, const target::ScenarioModel& model,
 
 // States of the larger of the two models that the floor is drawn under, and one for a free D.
 int floor_states(const Scenario& scenario, std::size_t length) {
-  const int own = (scenario.model.conjugate ? 2 : 1) * scenario.model.pairs;
-  const int most = std::max(2 * scenario.fit.pairs, own) + 1;
+  const int most = std::max(2 * scenario.fit.pairs, real_states(scenario.model)) + 1;
   return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(most), length));
 }
 
@@ -160,8 +160,7 @@ Scenario coarse_memory(const Scenario& scenario, const KnownTargets& known) {
 }
 
 bool same_memory(const Scenario& a, const Scenario& b) {
-  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
-         a.discretisation.delta == b.discretisation.delta && a.target == b.target && a.fit == b.fit;
+  return target::same_model(a, b) && a.target == b.target && a.fit == b.fit;
 }
 
 }  // namespace ssmscope::memory

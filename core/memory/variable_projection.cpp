@@ -1,38 +1,26 @@
 #include "core/memory/variable_projection.hpp"
 
-#include <lapacke.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
-#include <string>
 
+#include "core/compute/lapack.hpp"
+#include "core/compute/norms.hpp"
 #include "core/memory/exponentials.hpp"
 
 namespace ssmscope::memory {
 namespace {
 
-lapack_int to_int(std::size_t n) { return static_cast<lapack_int>(n); }
-
-void require(lapack_int info, const char* routine) {
-  if (info != 0) {
-    throw std::runtime_error(std::string(routine) + " failed with status " + std::to_string(info));
-  }
-}
+using compute::sum_of_squares;
+using compute::lapack::require;
+using compute::lapack::to_int;
 
 // A column that leaves less than this of itself after the others adds only rounding.
 constexpr double kRankTolerance = 1e-13;
 constexpr double kFastestDecay = 50.0;     // e^-50 is nothing beside the step before
 constexpr double kSlowestDecay = 1e-9;     // of its own size over the whole target
 constexpr std::size_t kBlockColumns = 64;  // LAPACK's blocks, for the workspace
-
-double sum_of_squares(std::span<const double> values) {
-  double sum = 0.0;
-  for (const double v : values) sum += v * v;
-  return sum;
-}
 
 }  // namespace
 
@@ -70,7 +58,7 @@ void Projection::make_columns() {
   scale_.clear();
   index_.clear();
   const auto keep = [&](std::span<const double> column, double factor, std::size_t index) {
-    const double size = std::sqrt(sum_of_squares(column));
+    const double size = compute::norm(column);
     if (size == 0.0) return;
     double* out = columns_.data() + index_.size() * length;
     const double scale = factor / size;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/ring/fourier.hpp"
+#include "core/compute/fourier.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -37,13 +37,13 @@ std::vector<double> transformed_product(std::span<const double> memory,
   std::vector<Complex> both(size), spectrum(size);
   for (std::size_t s = 0; s < memory.size(); ++s) both[s].real(memory[s]);
   for (std::size_t t = 0; t < input.size(); ++t) both[t].imag(input[t]);
-  forward_dft(both, spectrum);
+  compute::forward_dft(both, spectrum);
   progress.check();
   for (std::size_t k = 0; k < size; ++k) {
     const Complex a = spectrum[k], b = std::conj(spectrum[(size - k) % size]);
     both[k] = 0.5 * (a + b) * Complex(0.0, -0.5) * (a - b);
   }
-  inverse_dft(both, spectrum);
+  compute::inverse_dft(both, spectrum);
   progress.check();
   std::vector<double> y(input.size());
   for (std::size_t t = 0; t < y.size(); ++t) y[t] = spectrum[t].real();

@@ -23,13 +23,6 @@ double longest_memory(const std::vector<ssm::ModeReadout>& modes) {
   return longest;
 }
 
-double remembered(const Target& target) {
-  const bool analytic = target.kind == MemoryKind::Exponential ||
-                        target.kind == MemoryKind::Polynomial ||
-                        target.kind == MemoryKind::Impulse || target.kind == MemoryKind::Airy;
-  return analytic ? target::remembered_steps(target.kind, target.alpha, target.length) : kNone;
-}
-
 }  // namespace
 
 KnobReadout read_knobs(const Scenario& scenario, compute::Progress& progress) {
@@ -49,8 +42,9 @@ KnobReadout read_knobs(const Scenario& scenario, compute::Progress& progress) {
   readout.aliased = static_cast<int>(std::ranges::count_if(modes, &ssm::ModeReadout::aliased));
   readout.warped = rule == Rule::Bilinear && std::ranges::any_of(modes, beyond_nyquist);
   readout.instability = ssm::instability(model, discrete);
-  readout.remembered_steps = remembered(scenario.target);
-  readout.target_length = scenario.target.length;
+  const Target& target = scenario.target;
+  readout.remembered_steps = target::remembered_steps(target.kind, target.alpha, target.length);
+  readout.target_length = target.length;
   return readout;
 }
 

@@ -6,10 +6,9 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/compute/fourier.hpp"
 #include "core/data/signals.hpp"
 #include "core/ring/causal_product.hpp"
-#include "core/ring/fourier.hpp"
-#include "core/ring/ring_wave.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::ring {
@@ -120,7 +119,7 @@ std::vector<double> target_output(const std::vector<double>& rho, const Input& i
 ComplexList couplings(const ComplexList& lambda, const std::vector<int>& order) {
   ComplexList ordered, out(lambda.size());
   for (const int mode : order) ordered.push_back(lambda[static_cast<std::size_t>(mode)]);
-  forward_dft(ordered, out);
+  compute::forward_dft(ordered, out);
   for (Complex& w : out) w /= static_cast<double>(lambda.size());
   return out;
 }
@@ -187,9 +186,8 @@ Scenario coarse_ring(const Scenario& scenario) {
 }
 
 bool same_ring(const Scenario& a, const Scenario& b) {
-  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
-         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
-         a.input == b.input && a.resolution.steps == b.resolution.steps &&
+  return target::same_model(a, b) && a.target == b.target && a.input == b.input &&
+         a.resolution.steps == b.resolution.steps &&
          a.resolution.first_step == b.resolution.first_step;
 }
 
@@ -205,21 +203,13 @@ std::vector<int> ring_order(const ComplexList& lambda) {
 
 ComplexList mode_turns(const ssm::ContinuousModel& model, const ssm::DiscreteModel& discrete,
                        Rule rule, double delta, const std::vector<int>& order) {
-  const bool exponential = rule == Rule::Zoh || rule == Rule::EulerB;
+  const bool exponential = ssm::is_exponential(rule);
   ComplexList turns;
   for (const int mode : order) {
     const auto m = static_cast<std::size_t>(mode);
     turns.push_back(exponential ? delta * model.lambda[m] : std::log(discrete.abar[m]));
   }
   return turns;
-}
-
-void interpolate_row(std::span<const Complex> row, std::span<Complex> out) {
-  if (row.empty() || out.empty()) return;
-  // r(p) = sum_m (F* r)_m e^{-2 pi i m p/M}/sqrt(M); sample s sits at p = s M/S.
-  std::vector<Complex> modes(row.size());
-  modes_of_row(row, modes);
-  wave_of_modes(modes, out);
 }
 
 }  // namespace ssmscope::ring

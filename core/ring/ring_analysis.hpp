@@ -60,8 +60,4 @@ std::vector<int> ring_order(const ComplexList& lambda);
 ComplexList mode_turns(const ssm::ContinuousModel& model, const ssm::DiscreteModel& discrete,
                        Rule rule, double delta, const std::vector<int>& order);
 
-/// One row of the field (M numbers) at out.size() places evenly around the circle, the first at
-/// node 0, by trigonometric interpolation over the wavenumbers 0..M-1.
-void interpolate_row(std::span<const Complex> row, std::span<Complex> out);
-
 }  // namespace ssmscope::ring

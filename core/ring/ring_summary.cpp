@@ -9,9 +9,8 @@
 namespace ssmscope::ring {
 namespace {
 
-constexpr double kSameSpeed = 1e-6;      // relative; rounding of pi m
-constexpr double kEvenSpacing = 1e-9;    // spacings that differ by less are equal but for rounding
-constexpr double kNyquistSlack = 1e-12;  // an angle within rounding of Nyquist is not aliased
+constexpr double kSameSpeed = 1e-6;    // relative; rounding of pi m
+constexpr double kEvenSpacing = 1e-9;  // spacings that differ by less are equal but for rounding
 
 void add_speeds(RingSummary& summary, const Dispersion& waves) {
   for (const double v : waves.group_velocity) {
@@ -47,10 +46,9 @@ std::optional<double> loss_a_lap(const RingResult& result) {
 }
 
 int aliased(const Dispersion& waves, const Discretisation& how) {
-  if (how.rule != Rule::Zoh && how.rule != Rule::EulerB) return 0;
-  const double limit = std::numbers::pi * (1.0 + kNyquistSlack) / how.delta;
-  return static_cast<int>(std::ranges::count_if(
-      waves.frequency, [limit](double frequency) { return std::abs(frequency) > limit; }));
+  return static_cast<int>(std::ranges::count_if(waves.frequency, [&how](double frequency) {
+    return ssm::is_aliased(how.rule, std::abs(frequency) * how.delta);
+  }));
 }
 
 }  // namespace

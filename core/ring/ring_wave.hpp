@@ -1,5 +1,5 @@
 // From a row of the ring to its modes and to places between the nodes, by direct summation: no
-// plan, no lock, fit for a frame of an animation. fourier.hpp is for long ones.
+// plan, no lock, fit for a frame of an animation. compute/fourier.hpp is for long ones.
 #pragma once
 
 #include <span>

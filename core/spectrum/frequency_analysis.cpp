@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "core/ring/fourier.hpp"
+#include "core/compute/fourier.hpp"
 #include "core/spectrum/phase.hpp"
 #include "core/spectrum/total_memory.hpp"
 
@@ -55,24 +55,8 @@ void add_kernel(FrequencyResult& result, const ssm::DiscreteModel& model, int le
 std::vector<Complex> target_response(const std::vector<double>& rho, std::size_t points) {
   const std::vector<Complex> in(rho.begin(), rho.end());
   std::vector<Complex> out(2 * points);
-  ring::forward_dft(in, out);
+  compute::forward_dft(in, out);
   return {out.begin() + 1, out.begin() + static_cast<std::ptrdiff_t>(points) + 1};
-}
-
-/// 1 - abar of a mode with lambda delta = z, without cancellation near the circle.
-Complex one_less_pole(Rule rule, Complex z) {
-  switch (rule) {
-    case Rule::Zoh:
-    case Rule::EulerB:
-      return -ssm::expm1(z);
-    case Rule::Bilinear:
-      return -z / (1.0 - 0.5 * z);
-    case Rule::Euler:
-      return -z;
-    case Rule::BackwardEuler:
-      return -z / (1.0 - z);
-  }
-  return -ssm::expm1(z);
 }
 
 /// H(1): 1 - abar formed from abar itself would lose every digit at |lambda delta| = 1e-16.
@@ -80,8 +64,8 @@ double gain_at_zero(const target::ScenarioModel& model, const Discretisation& di
   double sum = 0.0;
   for (std::size_t m = 0; m < model.discrete.modes(); ++m) {
     const Complex z = model.continuous.lambda[m] * discretisation.delta;
-    sum += (model.discrete.c[m] * model.discrete.bbar[m] / one_less_pole(discretisation.rule, z))
-               .real();
+    const Complex residue = model.discrete.c[m] * model.discrete.bbar[m];
+    sum -= (residue / ssm::abar_less_one(discretisation.rule, z)).real();
   }
   const double gain = model.discrete.factor * sum + model.discrete.d;
   return std::isfinite(gain) ? gain : kUndefined;
@@ -147,8 +131,7 @@ Scenario coarse_frequency(const Scenario& scenario) {
 }
 
 bool same_frequency(const Scenario& a, const Scenario& b) {
-  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
-         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
+  return target::same_model(a, b) && a.target == b.target &&
          a.resolution.kernel_length == b.resolution.kernel_length &&
          a.resolution.frequencies == b.resolution.frequencies;
 }

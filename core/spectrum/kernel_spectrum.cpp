@@ -5,8 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/compute/fourier.hpp"
+#include "core/compute/norms.hpp"
 #include "core/compute/symmetric_eigen.hpp"
-#include "core/ring/fourier.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::spectrum {
@@ -47,7 +48,7 @@ double peak_frequency(const std::vector<double>& vector) {
   const std::size_t size = kPadding * std::bit_ceil(vector.size());
   const std::vector<Complex> in(vector.begin(), vector.end());
   std::vector<Complex> out(size);
-  ring::forward_dft(in, out);
+  compute::forward_dft(in, out);
   const std::size_t half = size / 2;
   std::size_t peak = 0;
   for (std::size_t k = 1; k <= half; ++k)
@@ -108,8 +109,7 @@ ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
                                    compute::Progress& progress) {
   ToeplitzSpectrum out;
   if (kernel.empty()) return out;
-  double largest = 0.0;
-  for (const double h : kernel) largest = std::max(largest, std::abs(h));
+  const double largest = compute::largest_magnitude(kernel);
   const int exponent = largest > 0.0 ? std::max(std::ilogb(largest), kLeastExponent) : 0;
   const int size = static_cast<int>(kernel.size());
   // A power of two keeps every digit and takes LAPACK away from the ends of the range.
@@ -167,8 +167,7 @@ Scenario coarse_spectrum(const Scenario& scenario) {
 }
 
 bool same_spectrum(const Scenario& a, const Scenario& b) {
-  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
-         a.discretisation.delta == b.discretisation.delta && a.target == b.target &&
+  return target::same_model(a, b) && a.target == b.target &&
          a.resolution.spectrum_length == b.resolution.spectrum_length &&
          a.resolution.quick_spectrum == b.resolution.quick_spectrum;
 }

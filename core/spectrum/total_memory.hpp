@@ -8,11 +8,6 @@
 
 namespace ssmscope::spectrum {
 
-/// Sum over l >= first of h_l^2 in closed form, D apart from first > 0. `model` must be stable.
-/// O(modes^2).
-double kernel_tail_energy(const ssm::DiscreteModel& model, std::size_t first,
-                          compute::Progress& progress);
-
 /// Least l with sum_{l' <= l} h_l'^2 >= 0.99 of the whole; NaN when the model is unstable or its
 /// kernel is zero. `kernel`: its first samples, at least one; beyond them the closed form is used.
 double total_memory(const ssm::DiscreteModel& model, std::span<const double> kernel,

@@ -4,23 +4,10 @@
 
 #include "core/compute/random.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/names.hpp"
 
 namespace ssmscope::ssm {
 namespace {
-
-std::string family_name(Family family) {
-  switch (family) {
-    case Family::S4d:
-      return "s4d";
-    case Family::S4:
-      return "s4";
-    case Family::S5:
-      return "s5";
-    case Family::S6:
-      return "s6";
-  }
-  return "unknown";
-}
 
 ComplexList seeded(std::uint64_t seed, std::size_t modes) {
   compute::Random random(seed);
@@ -86,7 +73,8 @@ compute::ModelBatch DiscreteModel::batch() const {
 
 ContinuousModel continuous_model(const Model& model) {
   if (model.family != Family::S4d) {
-    throw InputError("model.family: " + family_name(model.family) +
+    const std::string_view name = kFamilyNames[static_cast<std::size_t>(model.family)];
+    throw InputError("model.family: " + std::string(name) +
                      " is not built yet; \"s4d\" is expected.");
   }
   ContinuousModel result;
@@ -118,6 +106,23 @@ DiscreteModel discretise(const ContinuousModel& model, Rule rule, double delta) 
   result.factor = model.factor;
   return result;
 }
+
+Complex abar_less_one(Rule rule, Complex z) {
+  switch (rule) {
+    case Rule::Zoh:
+    case Rule::EulerB:
+      break;
+    case Rule::Bilinear:
+      return z / (1.0 - 0.5 * z);
+    case Rule::Euler:
+      return z;
+    case Rule::BackwardEuler:
+      return z / (1.0 - z);
+  }
+  return expm1(z);
+}
+
+bool is_exponential(Rule rule) { return rule == Rule::Zoh || rule == Rule::EulerB; }
 
 Complex expm1(Complex z) {
   const double x = z.real();

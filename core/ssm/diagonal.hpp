@@ -41,6 +41,13 @@ ComplexList initial_poles(Init init, int pairs, std::uint64_t seed);
 /// abar and bbar by the rule at step delta > 0; expm1 forms, bbar = delta B at lambda = 0.
 DiscreteModel discretise(const ContinuousModel& model, Rule rule, double delta);
 
+/// abar - 1 of a mode with lambda delta = z, without cancellation near z = 0.
+Complex abar_less_one(Rule rule, Complex z);
+/// The rules with abar = e^{lambda delta}: a mode turns as in continuous time, and may alias.
+bool is_exponential(Rule rule);
+/// More than half a turn a step, but for rounding, under a rule that lets a mode alias.
+bool is_aliased(Rule rule, double radians_per_step);
+
 /// (e^z - 1) for complex z without cancellation near 0.
 Complex expm1(Complex z);
 /// (e^z - 1)/z; 1 at z = 0.
@@ -51,7 +58,7 @@ struct ModeReadout {
   double memory_steps;      ///< -1/ln|abar|; 0 where abar = 0; NaN where |abar| >= 1
   double radians_per_step;  ///< |Im lambda| delta
   double appears_at;        ///< arg abar, radians a step
-  bool aliased;             ///< |Im lambda| delta > pi (1 + 1e-12) under ZOH or Euler-B
+  bool aliased;             ///< is_aliased(rule, radians_per_step)
 };
 std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const DiscreteModel& discrete,
                                        Rule rule, double delta);
@@ -68,16 +75,12 @@ std::string instability(const ContinuousModel& model, const DiscreteModel& discr
 /// Number of leading steps over which no |abar|^l exceeds `limit`; `length` if none does.
 std::size_t finite_steps(const DiscreteModel& model, std::size_t length, double limit = 1e300);
 
-/// Gram matrix of the modes' real kernels and the energy of the whole, closed form (MATHS
-/// section 1). modes x modes, row by row; needs a stable model.
+/// Gram matrix of the modes' real kernels (MATHS section 1), modes x modes, row by row; needs a
+/// stable model.
 std::vector<double> energy_gram(const DiscreteModel& model);
-double kernel_energy(const DiscreteModel& model);
-
-/// H at one frequency (radians a step) by direct summation, and its derivative dH/d omega.
-struct ResponseAt {
-  Complex value, derivative;
-};
-ResponseAt response_at(const DiscreteModel& model, double omega);
+/// Sum over l >= first of h_l^2 in closed form; needs a stable model. O(modes^2).
+double kernel_energy(const DiscreteModel& model, std::size_t first = 0,
+                     const compute::Progress& progress = compute::Progress());
 
 /// H(i w) of the continuous model, w in radians a unit of time.
 Complex continuous_response(const ContinuousModel& model, double w);

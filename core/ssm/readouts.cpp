@@ -1,4 +1,4 @@
-// What is read off a discrete model: memory, aliasing, stability, energy, response.
+// What is read off a model: memory, aliasing, stability, energy, the continuous response.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,6 +15,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kNyquistSlack = 1e-12;
 /// How far rounding may put |abar| from 1.
 constexpr double kOneRounding = 2.0 * std::numeric_limits<double>::epsilon();
+constexpr std::size_t kTermsAPoll = 1 << 16;
 
 /// ln |a| without cancellation near |a| = 1: |a|^2 - 1 = (re - 1)(re + 1) + im^2.
 double log_modulus(Complex a) {
@@ -24,12 +25,10 @@ double log_modulus(Complex a) {
   return std::log(std::abs(a));
 }
 
-bool exact_exponential(Rule rule) { return rule == Rule::Zoh || rule == Rule::EulerB; }
-
 double memory_steps(Complex lambda, Complex abar, Rule rule, double delta) {
   if (abar == 0.0) return 0.0;
   if (!(std::abs(abar) < 1.0)) return kNaN;
-  if (exact_exponential(rule)) return -1.0 / (delta * lambda.real());
+  if (is_exponential(rule)) return -1.0 / (delta * lambda.real());
   return -1.0 / log_modulus(abar);
 }
 
@@ -68,7 +67,37 @@ std::string growth(Complex abar) {
   return text.str();
 }
 
+/// Re(numerator/(1 - product)) without std::complex's slow division.
+double real_ratio(Complex numerator, Complex product) {
+  const Complex z = 1.0 - product;
+  return (numerator.real() * z.real() + numerator.imag() * z.imag()) / std::norm(z);
+}
+
+/// abar^steps; 0^0 = 1.
+Complex power(Complex abar, double steps) {
+  if (steps == 0.0) return 1.0;
+  if (abar == 0.0) return 0.0;
+  return std::polar(std::exp(steps * std::log(std::abs(abar))), steps * std::arg(abar));
+}
+
+/// c bbar abar^first of each mode.
+ComplexList residues(const DiscreteModel& model, std::size_t first) {
+  ComplexList g(model.modes());
+  for (std::size_t m = 0; m < g.size(); ++m)
+    g[m] = model.c[m] * model.bbar[m] * power(model.abar[m], static_cast<double>(first));
+  return g;
+}
+
+/// Entry of the Gram matrix for residues g, h at poles a, b, over factor^2/2.
+double gram_entry(Complex g, Complex a, Complex h, Complex b) {
+  return real_ratio(g * std::conj(h), a * std::conj(b)) + real_ratio(g * h, a * b);
+}
+
 }  // namespace
+
+bool is_aliased(Rule rule, double radians_per_step) {
+  return is_exponential(rule) && radians_per_step > std::numbers::pi * (1.0 + kNyquistSlack);
+}
 
 std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const DiscreteModel& discrete,
                                        Rule rule, double delta) {
@@ -81,8 +110,7 @@ std::vector<ModeReadout> mode_readouts(const ContinuousModel& model, const Discr
     readout.memory_steps = memory_steps(lambda, abar, rule, delta);
     readout.radians_per_step = std::abs(lambda.imag()) * delta;
     readout.appears_at = abar == 0.0 ? kNaN : std::arg(abar);
-    readout.aliased = exact_exponential(rule) &&
-                      readout.radians_per_step > std::numbers::pi * (1.0 + kNyquistSlack);
+    readout.aliased = is_aliased(rule, readout.radians_per_step);
     readouts.push_back(readout);
   }
   return readouts;
@@ -139,44 +167,38 @@ std::size_t finite_steps(const DiscreteModel& model, std::size_t length, double 
 std::vector<double> energy_gram(const DiscreteModel& model) {
   const std::size_t modes = model.modes();
   const double scale = 0.5 * model.factor * model.factor;
+  const ComplexList g = residues(model, 0);
   std::vector<double> gram(modes * modes);
-  for (std::size_t m = 0; m < modes; ++m) {
-    const Complex gm = model.c[m] * model.bbar[m];
-    for (std::size_t n = m; n < modes; ++n) {
-      const Complex gn = model.c[n] * model.bbar[n];
-      const Complex product =
-          gm * std::conj(gn) / (1.0 - model.abar[m] * std::conj(model.abar[n])) +
-          gm * gn / (1.0 - model.abar[m] * model.abar[n]);
-      gram[m * modes + n] = gram[n * modes + m] = scale * product.real();
-    }
-  }
+  for (std::size_t m = 0; m < modes; ++m)
+    for (std::size_t n = m; n < modes; ++n)
+      gram[m * modes + n] = gram[n * modes + m] =
+          scale * gram_entry(g[m], model.abar[m], g[n], model.abar[n]);
   return gram;
 }
 
-double kernel_energy(const DiscreteModel& model) {
-  double energy = model.d * model.d;
-  for (const double entry : energy_gram(model)) energy += entry;
-  for (std::size_t m = 0; m < model.modes(); ++m) {
-    energy += 2.0 * model.d * model.factor * (model.c[m] * model.bbar[m]).real();
+double kernel_energy(const DiscreteModel& model, std::size_t first,
+                     const compute::Progress& progress) {
+  const std::size_t modes = model.modes();
+  const ComplexList g = residues(model, first);
+  double sum = 0.0;
+  std::size_t terms = 0;
+  for (std::size_t m = 0; m < modes; ++m) {
+    if ((terms += modes - m) > kTermsAPoll) {
+      progress.check();
+      terms = 0;
+    }
+    for (std::size_t n = m; n < modes; ++n) {  // the Gram matrix is symmetric
+      const double entry = gram_entry(g[m], model.abar[m], g[n], model.abar[n]);
+      sum += m == n ? entry : 2.0 * entry;
+    }
   }
-  return energy;
-}
-
-ResponseAt response_at(const DiscreteModel& model, double omega) {
-  const Complex z = std::polar(1.0, -omega);
-  const Complex turn(0.0, -1.0);  // dz/d omega = -i z
-  Complex value = 0.0;
-  Complex derivative = 0.0;
-  for (std::size_t m = 0; m < model.modes(); ++m) {
-    const Complex a = model.abar[m];
-    const Complex g = model.c[m] * model.bbar[m];
-    const Complex one = 1.0 / (1.0 - a * z);
-    const Complex other = 1.0 / (1.0 - std::conj(a) * z);
-    value += g * one + std::conj(g) * other;
-    derivative += g * a * one * one + std::conj(g * a) * other * other;
+  sum *= 0.5 * model.factor * model.factor;
+  if (first == 0) {
+    double at_zero = 0.0;
+    for (const Complex& value : g) at_zero += model.factor * value.real();
+    sum += model.d * (2.0 * at_zero + model.d);
   }
-  const double half = 0.5 * model.factor;
-  return {half * value + model.d, half * derivative * turn * z};
+  return std::max(sum, 0.0);
 }
 
 Complex continuous_response(const ContinuousModel& model, double w) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/compute/norms.hpp"
 #include "core/compute/symmetric_eigen.hpp"
 #include "core/target/dense.hpp"
 
@@ -16,18 +17,11 @@ constexpr int kSplits = 16;
 
 // rho divided by its largest magnitude, so that no square over- or underflows; empty if all zero.
 std::vector<double> normalised(std::span<const double> rho) {
-  double most = 0.0;
-  for (const double v : rho) most = std::max(most, std::abs(v));
+  const double most = compute::largest_magnitude(rho);
   if (most == 0.0) return {};
   std::vector<double> scaled(rho.begin(), rho.end());
   for (double& v : scaled) v /= most;
   return scaled;
-}
-
-double energy(std::span<const double> values) {
-  double sum = 0.0;
-  for (const double v : values) sum += v * v;
-  return sum;
 }
 
 // Sizes m = 1..ceil(T/2) of the 16 log-spaced splits m + n - 1 = T, without repeats.
@@ -88,8 +82,7 @@ std::vector<double> hankel_singular_values(std::span<const double> rho,
                                            const compute::Progress& progress) {
   const std::size_t n = rho.size();
   std::vector<double> hankel(n * n, 0.0);
-  double most = 0.0;
-  for (const double v : rho) most = std::max(most, std::abs(v));
+  const double most = compute::largest_magnitude(rho);
   if (most == 0.0) return std::vector<double>(n, 0.0);
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = 0; i + j < n; ++i) hankel[j * n + i] = rho[i + j] / most;
@@ -120,33 +113,10 @@ std::vector<double> error_floor(std::span<const double> rho, int max_states,
   const auto scaled = normalised(rho);
   if (scaled.empty()) return floor;
   floor[0] = 1.0;
-  const double total = energy(scaled);
+  const double total = compute::sum_of_squares(scaled);
   for (const std::size_t m : split_sizes(scaled.size()))
     apply_split(scaled, m, total, floor, progress);
   return floor;
-}
-
-double decay_rate(std::span<const double> rho) {
-  constexpr double kLeastShare = 1e-12;
-  const auto scaled = normalised(rho);
-  std::vector<double> tail(scaled.size() + 1, 0.0);
-  for (std::size_t s = scaled.size(); s-- > 0;) tail[s] = tail[s + 1] + scaled[s] * scaled[s];
-  double count = 0.0, sum_s = 0.0, sum_y = 0.0;
-  std::size_t used = 0;
-  while (used < scaled.size() && tail[used] > kLeastShare * tail[0]) {
-    sum_s += static_cast<double>(used);
-    sum_y += std::log(tail[used]);
-    count += 1.0;
-    ++used;
-  }
-  if (used < 2) return std::numeric_limits<double>::quiet_NaN();
-  double cross = 0.0, square = 0.0;
-  for (std::size_t s = 0; s < used; ++s) {
-    const double ds = static_cast<double>(s) - sum_s / count;
-    cross += ds * (std::log(tail[s]) - sum_y / count);
-    square += ds * ds;
-  }
-  return 0.0 - 0.5 * cross / square;  // never -0
 }
 
 }  // namespace ssmscope::target

@@ -26,7 +26,4 @@ double effective_rank(std::span<const double> singular_values);
 std::vector<double> error_floor(std::span<const double> rho, int max_states,
                                 const compute::Progress& progress = compute::Progress());
 
-/// Minus half the least-squares slope of ln sum_{l >= s} rho^2; NaN when undefined.
-double decay_rate(std::span<const double> rho);
-
 }  // namespace ssmscope::target

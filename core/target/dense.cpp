@@ -1,28 +1,19 @@
 #include "core/target/dense.hpp"
 
-#include <lapacke.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
+#include "core/compute/lapack.hpp"
 #include "core/target/bidiagonal.hpp"
 
 namespace ssmscope::target {
 namespace {
 
-lapack_int to_int(std::size_t n) { return static_cast<lapack_int>(n); }
-
-// Only a non-finite matrix or a failure of the iteration, both excluded by our callers, ends here.
-void require(lapack_int info, const char* routine) {
-  if (info != 0) {
-    throw std::runtime_error(std::string(routine) + " failed with status " + std::to_string(info));
-  }
-}
+using compute::lapack::require;
+using compute::lapack::to_int;
 
 // A triangle this well conditioned (1-norm estimate) has no singular value below 1e-12 of the
 // largest: norms of up to 1,000 columns and the estimator together lose less than 1e6.

@@ -18,7 +18,8 @@ std::vector<double> memory_function(MemoryKind kind, double alpha, int length);
 /// The decay time tau in steps of the exponential or polynomial kind.
 double decay_time(MemoryKind kind, double alpha, int length);
 
-/// mu(alpha) (T - 1): how many of the T steps the target remembers.
+/// mu(alpha) (T - 1): how many of the T steps the target remembers; NaN for a kind without one
+/// alpha.
 double remembered_steps(MemoryKind kind, double alpha, int length);
 
 /// Ai(x) to 1e-12 for x >= -1000; below, its phase is known to the last digit of |x|^{3/2} only.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <variant>
 
+#include "core/compute/norms.hpp"
 #include "core/target/dense.hpp"
 #include "core/target/memory_function.hpp"
 
@@ -22,18 +23,6 @@ struct Basis {
   std::vector<std::size_t> index;  // of each kept column: 2 mode, +1 for Im C
   std::vector<double> scale;       // of each kept column: 1/(its norm in the kernel)
 };
-
-double largest(std::span<const double> values) {
-  double most = 0.0;
-  for (const double v : values) most = std::max(most, std::abs(v));
-  return most;
-}
-
-double norm(std::span<const double> values) {
-  double sum = 0.0;
-  for (const double v : values) sum += v * v;
-  return std::sqrt(sum);
-}
 
 // Re and -Im of start abar^l. Powers go block by block, so that rounding grows with the number of
 // blocks and not with l.
@@ -56,7 +45,7 @@ void mode_columns(Complex abar, Complex start, std::span<double> re, std::span<d
 // real in steps has no imaginary part, and rounding scaled to unit norm would be fitted as signal.
 void keep_column(Basis& basis, std::span<const double> column, std::size_t index, double mode_norm,
                  double size) {
-  const double length = norm(column);
+  const double length = compute::norm(column);
   const double rounding = std::max(kFitTruncation, 4.0 * std::numeric_limits<double>::epsilon() *
                                                        static_cast<double>(basis.rows));
   if (!(length > rounding * mode_norm)) return;
@@ -77,7 +66,7 @@ Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows,
     const double size = std::abs(model.bbar[m]);
     if (size == 0.0) continue;
     mode_columns(model.abar[m], model.bbar[m] / size, re, im);
-    const double mode_norm = std::hypot(norm(re), norm(im));
+    const double mode_norm = std::hypot(compute::norm(re), compute::norm(im));
     keep_column(basis, re, 2 * m, mode_norm, model.factor * size);
     keep_column(basis, im, 2 * m + 1, mode_norm, model.factor * size);
   }
@@ -88,7 +77,7 @@ Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows,
 ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const double> rho,
                           std::size_t rows, const compute::Progress& progress) {
   ComplexList C(model.modes(), 0.0);
-  const double size = largest(rho);
+  const double size = compute::largest_magnitude(rho);
   if (size == 0.0 || rows == 0) return C;
   const Basis basis = make_basis(model, rows, progress);
   std::vector<double> wanted(rows);
@@ -132,6 +121,11 @@ ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> r
   result.continuous.C = fitted_output(result.discrete, rho, rows, progress);
   result.discrete.c = result.continuous.C;
   return result;
+}
+
+bool same_model(const Scenario& a, const Scenario& b) {
+  return a.model == b.model && a.discretisation.rule == b.discretisation.rule &&
+         a.discretisation.delta == b.discretisation.delta;
 }
 
 }  // namespace ssmscope::target

@@ -28,4 +28,8 @@ ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> r
 
 inline constexpr double kFitTruncation = 1e-12;
 
+/// The same model, rule and step, and so the same scenario_model() where the targets are equal
+/// too. The name of the step's unit changes no number.
+bool same_model(const Scenario& a, const Scenario& b);
+
 }  // namespace ssmscope::target

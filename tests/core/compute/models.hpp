@@ -219,4 +219,25 @@ inline std::vector<Complex> frequency_of(compute::Backend& backend, const ssm::D
   return out;
 }
 
+/// H at one frequency (radians a step) by direct summation, and its derivative dH/d omega.
+struct ResponseAt {
+  Complex value, derivative;
+};
+inline ResponseAt response_at(const ssm::DiscreteModel& model, double omega) {
+  const Complex z = std::polar(1.0, -omega);
+  const Complex turn(0.0, -1.0);  // dz/d omega = -i z
+  Complex value = 0.0;
+  Complex derivative = 0.0;
+  for (std::size_t m = 0; m < model.modes(); ++m) {
+    const Complex a = model.abar[m];
+    const Complex g = model.c[m] * model.bbar[m];
+    const Complex one = 1.0 / (1.0 - a * z);
+    const Complex other = 1.0 / (1.0 - std::conj(a) * z);
+    value += g * one + std::conj(g) * other;
+    derivative += g * a * one * one + std::conj(g * a) * other * other;
+  }
+  const double half = 0.5 * model.factor;
+  return {half * value + model.d, half * derivative * turn * z};
+}
+
 }  // namespace ssmscope::test

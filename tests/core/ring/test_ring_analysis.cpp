@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "core/ring/ring_analysis.hpp"
+#include "core/ring/ring_wave.hpp"
 #include "core/target/memory_function.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
@@ -273,13 +274,15 @@ void TestRingAnalysis::interpolation_is_exact_on_nodes() {
   for (const std::size_t nodes : {1u, 2u, 5u, 32u}) {
     std::vector<Complex> row(nodes);
     for (Complex& value : row) value = random.complex_normal();
+    std::vector<Complex> modes(nodes);
+    ring::modes_of_row(row, modes);
     for (const std::size_t each : {1u, 3u, 8u}) {
       std::vector<Complex> out(nodes * each);
-      ring::interpolate_row(row, out);
+      ring::wave_of_modes(modes, out);
       for (std::size_t j = 0; j < nodes; ++j) QVERIFY(std::abs(out[j * each] - row[j]) < 1e-13);
     }
     std::vector<Complex> out(13);  // between nodes: the sum over wavenumbers 0..M-1
-    ring::interpolate_row(row, out);
+    ring::wave_of_modes(modes, out);
     for (std::size_t s = 0; s < out.size(); ++s) {
       Complex sum = 0.0;
       for (std::size_t m = 0; m < nodes; ++m)

@@ -95,8 +95,9 @@ class TestRingMotion : public QObject {
       const auto s = j * static_cast<std::size_t>(motion.points_per_node());
       QVERIFY(std::abs(frame.curve[s] - frame.nodes[j]) < kRounding);
     }
-    std::vector<Complex> expected(frame.curve.size());
-    ring::interpolate_row(frame.nodes, expected);
+    std::vector<Complex> modes(frame.nodes.size()), expected(frame.curve.size());
+    ring::modes_of_row(frame.nodes, modes);
+    ring::wave_of_modes(modes, expected);
     QVERIFY(largestDifference(frame.curve, expected) < kRounding);
   }
 

@@ -11,6 +11,7 @@
 #include "core/ssm/diagonal.hpp"
 #include "core/target/memory_function.hpp"
 #include "core/target/scenario_model.hpp"
+#include "tests/core/compute/models.hpp"
 
 using namespace ssmscope;
 namespace fs = std::filesystem;
@@ -174,7 +175,7 @@ class TestPresets : public QObject {
   void euler_b_has_the_wrong_gain() {
     const Scenario s = preset("05-euler-b-wrong-gain");
     const auto gain = [](const Scenario& scenario) {
-      return ssm::response_at(target::scenario_model(scenario).discrete, 0.0).value.real();
+      return test::response_at(target::scenario_model(scenario).discrete, 0.0).value.real();
     };
     constexpr double kSevenDecimals = 5e-8;
     QVERIFY(std::abs(gain(s) - 0.1252970) < kSevenDecimals);

@@ -37,8 +37,6 @@ class TestFrequencyAnalysis : public QObject {
   void integrator_has_no_dc_gain();
   void total_memory_of_one_mode();
   void total_memory_does_not_depend_on_the_kernel_shown();
-  void tail_energy_is_the_sum_of_squares();
-  void overlapping_modes_hold_their_energy();
   void preview_and_sameness();
   void sizes_of_one();
   void can_be_cancelled();
@@ -270,37 +268,6 @@ void TestFrequencyAnalysis::total_memory_does_not_depend_on_the_kernel_shown() {
       QCOMPARE(found, static_cast<double>(least));
     }
   }
-}
-
-void TestFrequencyAnalysis::tail_energy_is_the_sum_of_squares() {
-  compute::Random random(9);
-  compute::Progress progress;
-  DirectBackend backend;
-  for (const std::size_t modes : {1u, 3u, 8u}) {
-    const ssm::DiscreteModel model = random_discrete(random, modes);
-    std::vector<double> h(40000);
-    backend.kernel(model.batch(), h.size(), h, progress);
-    for (const std::size_t first : {0u, 1u, 25u}) {
-      double sum = 0.0;
-      for (std::size_t l = first; l < h.size(); ++l) sum += h[l] * h[l];
-      QVERIFY(std::abs(spectrum::kernel_tail_energy(model, first, progress) - sum) < 1e-10 * sum);
-    }
-    QVERIFY(std::abs(spectrum::kernel_tail_energy(model, 0, progress) - ssm::kernel_energy(model)) <
-            1e-11 * ssm::kernel_energy(model));
-  }
-}
-
-void TestFrequencyAnalysis::overlapping_modes_hold_their_energy() {
-  compute::Progress progress;
-  const auto energy = [&](const ComplexList& lambda, const ComplexList& C) {
-    const Scenario s = explicit_scenario(lambda, 0.01, {}, C);
-    return spectrum::kernel_tail_energy(
-        ssm::discretise(ssm::continuous_model(s.model), Rule::Zoh, 0.01), 0, progress);
-  };
-  const Complex a(-0.5, 20.0), b(-0.5, 20.3);
-  QVERIFY(std::abs(energy({a, b}, {1.0, -1.0}) - 0.0032916) < 5e-8);
-  QVERIFY(std::abs(energy({a}, {1.0}) - 0.0199458) < 5e-8);
-  QVERIFY(std::abs(energy({b}, {-1.0}) - 0.0199435) < 5e-8);
 }
 
 void TestFrequencyAnalysis::preview_and_sameness() {

@@ -7,6 +7,7 @@
 #include "core/spectrum/phase.hpp"
 #include "core/spectrum/pole_residue_sum.hpp"
 #include "core/target/scenario_model.hpp"
+#include "tests/core/compute/models.hpp"
 #include "tests/core/golden.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
@@ -60,7 +61,7 @@ struct Oracle {
     const Eigen::VectorXcd z = Eigen::ComplexEigenSolver<Eigen::MatrixXcd>(a, false).eigenvalues();
     zeros.assign(z.begin(), z.end());
     for (const Complex& zero : zeros) outside += std::abs(zero) > 1.0 ? 1 : 0;
-    start = ssm::response_at(model, 0.0).value.real() >= 0.0 ? 0.0 : -kPi;
+    start = test::response_at(model, 0.0).value.real() >= 0.0 ? 0.0 : -kPi;
   }
 
   double phase(double omega) const {
@@ -176,9 +177,9 @@ void TestPhase::unwrapping_samples_would_miss_turns() {
   const ssm::DiscreteModel model = s4d(512, 0.001, 1);
   const std::vector<double> omega = grid(1024);
   const auto followed = followed_phase(model, omega, progress);
-  double unwrapped = ssm::response_at(model, 0.0).value.real() >= 0.0 ? 0.0 : -kPi;
+  double unwrapped = test::response_at(model, 0.0).value.real() >= 0.0 ? 0.0 : -kPi;
   for (const double at : omega) {
-    const double principal = std::arg(ssm::response_at(model, at).value);
+    const double principal = std::arg(test::response_at(model, at).value);
     unwrapped += std::remainder(principal - unwrapped, 2.0 * kPi);
   }
   QVERIFY(std::abs(followed.back() - unwrapped) > 100.0 * kPi);
@@ -256,7 +257,7 @@ void TestPhase::group_delay_is_the_slope() {
     const auto followed = spectrum::follow_response(model, omega, progress);
     const double slope = (followed.phase[2] - followed.phase[0]) / (2.0 * step);
     QVERIFY(std::abs(followed.group_delay[1] + slope) < 1e-5 * std::max(1.0, std::abs(slope)));
-    const ssm::ResponseAt direct = ssm::response_at(model, at);
+    const test::ResponseAt direct = test::response_at(model, at);
     QVERIFY(std::abs(followed.group_delay[1] + (direct.derivative / direct.value).imag()) < 1e-9);
   }
 }

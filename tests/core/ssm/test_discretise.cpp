@@ -31,7 +31,7 @@ ssm::ContinuousModel one_mode(Complex lambda, double factor = 2.0, Complex c = 1
 }
 
 double dc_gain(const ssm::DiscreteModel& model) {
-  return ssm::response_at(model, 0.0).value.real();
+  return test::response_at(model, 0.0).value.real();
 }
 
 }  // namespace

@@ -59,8 +59,6 @@ class TestComplexity : public QObject {
   void floorWithDirectTermNeedsOneMore();
   void floorFallsAndIsAShare();
   void floorOfZeroAndExtremeSizes();
-  void decayRateOfExponential();
-  void decayRateUndefined();
 };
 
 void TestComplexity::ranksMatchGolden() {
@@ -211,21 +209,6 @@ void TestComplexity::floorOfZeroAndExtremeSizes() {
     for (double& v : scaled) v *= scale;
     QCOMPARE(error_floor(scaled, 5), floor);
   }
-}
-
-void TestComplexity::decayRateOfExponential() {
-  std::vector<double> rho(400);
-  for (std::size_t s = 0; s < rho.size(); ++s) rho[s] = std::exp(-0.05 * static_cast<double>(s));
-  // The cut at T bends the last logarithms a little.
-  QVERIFY(std::abs(target::decay_rate(rho) / 0.05 - 1.0) < 1e-3);
-  for (double& v : rho) v *= -1e300;
-  QVERIFY(std::abs(target::decay_rate(rho) / 0.05 - 1.0) < 1e-3);
-}
-
-void TestComplexity::decayRateUndefined() {
-  QVERIFY(std::isnan(target::decay_rate({})));
-  QVERIFY(std::isnan(target::decay_rate(std::vector<double>(4, 0.0))));
-  QVERIFY(std::isnan(target::decay_rate(std::vector<double>{1.0, 0.0, 0.0})));
 }
 
 QTEST_APPLESS_MAIN(TestComplexity)

@@ -1,13 +1,11 @@
-#include "core/ring/fourier.hpp"
+#include "core/compute/fourier.hpp"
 
 #include <cassert>
 #include <vector>
 
 #include "core/compute/fft_plans.hpp"
 
-namespace ssmscope::ring {
-
-using compute::Complex;
+namespace ssmscope::compute {
 
 void forward_dft(std::span<const Complex> in, std::span<Complex> out) {
   assert(!out.empty());
@@ -17,15 +15,15 @@ void forward_dft(std::span<const Complex> in, std::span<Complex> out) {
     folded[k] += value;
     if (++k == out.size()) k = 0;
   }
-  compute::fft_rows(folded.data(), out.data(), out.size(), 1);
+  fft_rows(folded.data(), out.data(), out.size(), 1);
 }
 
 void inverse_dft(std::span<const Complex> in, std::span<Complex> out) {
   assert(in.size() == out.size() && !out.empty());
   std::vector<Complex> conjugated(in.size());
   for (std::size_t k = 0; k < in.size(); ++k) conjugated[k] = std::conj(in[k]);
-  compute::fft_rows(conjugated.data(), out.data(), out.size(), 1);
+  fft_rows(conjugated.data(), out.data(), out.size(), 1);
   for (Complex& value : out) value = std::conj(value) / static_cast<double>(out.size());
 }
 
-}  // namespace ssmscope::ring
+}  // namespace ssmscope::compute
