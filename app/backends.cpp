@@ -107,8 +107,9 @@ std::string describe(const TriedDevice& tried) {
           " threads\n";
   if (device.type == gpu::DeviceType::Software)
     return text + indent + "a software device: used only when it is asked for\n";
-  return text + indent + "faster than the CPU (modes x steps): " + crossover_text(tried.crossover) +
-         "\n";
+  return text + indent + (tried.precision == gpu::Precision::Double ? "double" : "single") +
+         " precision is used; faster than the CPU (modes x steps): " +
+         crossover_text(tried.crossover) + "\n";
 }
 
 }  // namespace
@@ -129,7 +130,13 @@ std::shared_ptr<compute::Backend> make_device_backend(const TriedDevice& tried, 
                                                       std::shared_ptr<compute::Backend> cpu,
                                                       compute::Pool& pool) {
   gpu::Options options;
+  options.precision = tried.precision;
   options.cache_folder = pipeline_cache();
+#ifndef NDEBUG
+  options.on_validation_message = [](const std::string& message) {
+    std::fprintf(stderr, "Vulkan: %s\n", message.c_str());
+  };
+#endif
   const DriverMark mark;
   std::shared_ptr<compute::Backend> device = gpu::make_vulkan_backend(
       {gpu::DeviceChoice::Kind::Index, tried.device.index}, cpu, pool, std::move(options));
