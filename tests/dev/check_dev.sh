@@ -50,6 +50,9 @@ echo '"aggregate_name": "median", "real_time": 5.5e+06, "time_unit": "ns"}]}'
 END
 stand_in "$tree/build/release/bin/ssmscope_ui_bench" <<<'echo "{\"frames_per_s\": 41.5}"'
 
+stand_in "$tree/build/release/bin/gpu_test_backends" <<<'echo "tested $SSMSCOPE_TEST_DEVICE"'
+stand_in "$tree/build/release/bin/ssmscope_gpu_bench" <<<'echo "measured $*"'
+
 run_dev() { (cd / && env -u DISPLAY -u WAYLAND_DISPLAY PATH="$tree/fake:$PATH" "$@" 2>&1); }
 
 out=$(run_dev "$tree/dev" --help); expect help $? 0 "$out" '^Usage: ./dev'
@@ -81,6 +84,14 @@ out=$(run_dev "$tree/dev" bench)
 expect bench $? 0 "$out" 'ring/256/4096/cpu +5\.500 ms +<= 4 +NOT MET'
 expect 'bench of the window' 0 0 "$out" 'frames_per_s +41\.500 frames/s +>= 30 +met'
 [[ -s $tree/out/bench.json ]] || expect 'bench.json' 1 0 absent .
+
+out=$(run_dev "$tree/dev" gpu)
+expect gpu $? 0 "$out" 'devices --again.*tested best.*measured --benchmark_out=out/gpu.json'
+out=$(run_dev "$tree/dev" gpu 2); expect 'gpu 2' $? 0 "$out" 'tested 2.*--device=2'
+[[ $(<"$tree/out/gpu.txt") == *measured* ]] || expect 'gpu.txt' 1 0 'no figures' .
+out=$(run_dev "$tree/dev" gpu all); expect 'gpu all' $? 1 "$out" 'The device must be a number'
+stand_in "$tree/build/release/bin/gpu_test_backends" <<<'exit 1'
+out=$(run_dev "$tree/dev" gpu); expect 'a wrong gpu' $? 1 "$out" 'does not compute what the CPU'
 
 stand_in "$tree/fake/ctest" <<<'echo nothing'
 out=$(run_dev "$tree/dev" test); expect 'no test' $? 1 "$out" 'CTest ran no test'
