@@ -38,7 +38,7 @@ KnobReadout read_knobs(const Scenario& scenario, compute::Progress& progress) {
   KnobReadout readout;
   readout.modes = static_cast<int>(modes.size());
   readout.memory_steps = longest_memory(modes);
-  readout.lap_steps = even_lap(model.lambda, delta);
+  readout.lap_steps = even_lap(mode_turns(model, discrete, rule, delta, ring_order(model.lambda)));
   readout.aliased = static_cast<int>(std::ranges::count_if(modes, &ssm::ModeReadout::aliased));
   readout.warped = rule == Rule::Bilinear && std::ranges::any_of(modes, beyond_nyquist);
   readout.instability = ssm::instability(model, discrete);

@@ -143,12 +143,12 @@ Dispersion dispersion(const ComplexList& lambda, const std::vector<int>& order, 
   return out;
 }
 
-/// Nodes over the mean group velocity.
-double lap(const Dispersion& waves, double delta) {
-  if (waves.frequency.size() < 2) return kUndefined;
-  const double mean = (waves.frequency.back() - waves.frequency.front()) /
-                      static_cast<double>(waves.frequency.size() - 1);
-  return mean > 0.0 ? 2.0 * kPi / (mean * delta) : kUndefined;
+/// Nodes over the mean group velocity of the steps.
+double lap(const ComplexList& turn) {
+  if (turn.size() < 2) return kUndefined;
+  const double mean =
+      (turn.back().imag() - turn.front().imag()) / static_cast<double>(turn.size() - 1);
+  return mean > 0.0 ? 2.0 * kPi / mean : kUndefined;
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   result.dispersion = dispersion(model.continuous.lambda, result.mode_of_wavenumber, delta);
   result.turn = mode_turns(model.continuous, model.discrete, scenario.discretisation.rule, delta,
                            result.mode_of_wavenumber);
-  result.lap_steps = lap(result.dispersion, delta);
+  result.lap_steps = lap(result.turn);
   add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
             backend, progress);
   result.target_output = target_output(*solutions.memory(scenario, progress), scenario.input,

@@ -34,7 +34,9 @@ struct RingResult {
   std::vector<int> mode_of_wavenumber;  ///< the scenario's mode index at wavenumber m
   ComplexList turn;  ///< a mode's step as e^turn, by wavenumber; log abar where lambda does not say
   Dispersion dispersion;
-  double lap_steps = 0.0;  ///< steps a lap at the mean group velocity; NaN when that is not > 0
+  /// Steps a lap at the mean group velocity of the steps themselves (of `turn`; under the
+  /// exponential rules that of `dispersion`); NaN when that is not > 0.
+  double lap_steps = 0.0;
   double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
   std::vector<std::string> notes;
 };

@@ -11,16 +11,37 @@ namespace {
 
 constexpr double kSameSpeed = 1e-6;    // relative; rounding of pi m
 constexpr double kEvenSpacing = 1e-9;  // spacings that differ by less are equal but for rounding
+constexpr double kSameLoss = 1e-6;     // of ln |x_m| over a lap; rounding of log abar
 
-void add_speeds(RingSummary& summary, const Dispersion& waves) {
-  for (const double v : waves.group_velocity) {
-    if (!std::isfinite(v)) continue;
-    summary.slowest = summary.travels ? std::min(summary.slowest, v) : v;
-    summary.fastest = summary.travels ? std::max(summary.fastest, v) : v;
-    summary.travels = true;
+/// All modes lose the same over so many steps. False where a mode is gone after one step.
+bool fade_alike(const ComplexList& turn, double steps) {
+  const auto [least, most] =
+      std::ranges::minmax(turn, {}, [](const Complex& z) { return z.real(); });
+  return (most.real() - least.real()) * steps <= kSameLoss;
+}
+
+bool one_frequency(const Dispersion& waves) {
+  return std::ranges::all_of(waves.frequency,
+                             [&waves](double f) { return f == waves.frequency.front(); });
+}
+
+// Nodes a step, M (Im turn_{m+1} - Im turn_m)/(2 pi). Modes of one Im lambda stand, whatever the
+// sign that a rule gives to abar.
+void add_speeds(RingSummary& summary, const RingResult& result) {
+  const ComplexList& turn = result.turn;
+  summary.travels = turn.size() > 1;
+  if (!summary.travels) return;
+  const double unit = static_cast<double>(turn.size()) / (2.0 * std::numbers::pi);
+  const bool stands = one_frequency(result.dispersion);
+  for (std::size_t m = 0; m + 1 < turn.size(); ++m) {
+    const double v = stands ? 0.0 : unit * (turn[m + 1].imag() - turn[m].imag());
+    summary.slowest = m == 0 ? v : std::min(summary.slowest, v);
+    summary.fastest = m == 0 ? v : std::max(summary.fastest, v);
   }
   const double size = std::max(std::abs(summary.slowest), std::abs(summary.fastest));
-  summary.alike = summary.travels && summary.fastest - summary.slowest <= kSameSpeed * size;
+  summary.alike = summary.fastest - summary.slowest <= kSameSpeed * size;
+  summary.keeps_shape = summary.alike && summary.fastest > 0.0 &&
+                        fade_alike(turn, static_cast<double>(turn.size()) / summary.fastest);
 }
 
 double energy(const RingResult& result, int row) {
@@ -55,25 +76,23 @@ int aliased(const Dispersion& waves, const Discretisation& how) {
 
 RingSummary summarise(const RingResult& result, const Discretisation& how) {
   RingSummary summary;
-  add_speeds(summary, result.dispersion);
+  add_speeds(summary, result);
   summary.loss_a_lap = loss_a_lap(result);
   summary.aliased = aliased(result.dispersion, how);
   return summary;
 }
 
-double even_lap(const ComplexList& lambda, double delta) {
+double even_lap(const ComplexList& turn) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<int> order = ring_order(lambda);
-  if (order.size() < 2) return kNone;
-  const auto frequency = [&](std::size_t m) {
-    return lambda[static_cast<std::size_t>(order[m])].imag();
-  };
-  const double spacing = frequency(1) - frequency(0);
+  if (turn.size() < 2) return kNone;
+  const double spacing = turn[1].imag() - turn[0].imag();
   if (!(spacing > 0.0)) return kNone;
-  for (std::size_t m = 1; m + 1 < order.size(); ++m) {
-    if (std::abs(frequency(m + 1) - frequency(m) - spacing) > kEvenSpacing * spacing) return kNone;
+  for (std::size_t m = 1; m + 1 < turn.size(); ++m) {
+    const double next = turn[m + 1].imag() - turn[m].imag();
+    if (!(std::abs(next - spacing) <= kEvenSpacing * spacing)) return kNone;
   }
-  return 2.0 * std::numbers::pi / (delta * spacing);
+  const double lap = 2.0 * std::numbers::pi / spacing;
+  return fade_alike(turn, lap) ? lap : kNone;
 }
 
 }  // namespace ssmscope::ring

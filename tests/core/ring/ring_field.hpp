@@ -34,6 +34,8 @@ inline std::shared_ptr<ring::RingResult> field(const Scenario& scenario,
   result->mode_of_wavenumber = ring::ring_order(model.lambda);
   result->turn = ring::mode_turns(model, discrete, scenario.discretisation.rule,
                                   scenario.discretisation.delta, result->mode_of_wavenumber);
+  for (const int mode : result->mode_of_wavenumber)
+    result->dispersion.frequency.push_back(model.lambda[static_cast<std::size_t>(mode)].imag());
   std::vector<Complex> x(count);
   for (const double u : input) {
     for (std::size_t m = 0; m < count; ++m) {
@@ -51,6 +53,13 @@ inline std::shared_ptr<ring::RingResult> field(const Scenario& scenario,
   for (const Complex z : result->field)
     result->largest_displacement = std::max(result->largest_displacement, std::abs(z));
   return result;
+}
+
+/// Slows the wave between wavenumbers m and m + 1 to a part of its speed.
+inline void slow_down(ring::RingResult& result, std::size_t m, double part) {
+  const double step = result.turn[m + 1].imag() - result.turn[m].imag();
+  for (std::size_t k = m + 1; k < result.turn.size(); ++k)
+    result.turn[k] -= Complex(0.0, (1.0 - part) * step);
 }
 
 inline std::vector<double> impulse(std::size_t steps) {

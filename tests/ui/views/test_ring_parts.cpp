@@ -74,16 +74,25 @@ class TestRingParts : public QObject {
     const Scenario scenario = lin(32, 2.0 / 32);
     auto result = field(scenario, impulse(80));
     result->lap_steps = 32.0;
-    result->dispersion.group_velocity.assign(31, 1.0);
-    result->dispersion.frequency.assign(32, 0.0);
     const QString same = ringCaption(*result, scenario);
     QVERIFY2(same.contains("one node a step") && same.contains("every 32 steps"), qPrintable(same));
     QVERIFY2(same.contains("factor 2.7 a lap"), qPrintable(same));
-    result->dispersion.group_velocity[3] = 0.25;
+    test::slow_down(*result, 3, 0.25);
     QVERIFY2(ringCaption(*result, scenario).contains("0.25 to 1 nodes"),
              qPrintable(ringCaption(*result, scenario)));
-    result->dispersion.frequency.assign(32, 1000.0);
+    for (double& frequency : result->dispersion.frequency) frequency += 1000.0;
     QVERIFY(ringCaption(*result, scenario).contains("32 of 32 modes"));
+  }
+
+  void the_caption_promises_no_shape_that_is_lost() {
+    const Scenario bilinear = lin(32, 2.0 / 32, Rule::Bilinear);
+    const QString bent = ringCaption(*field(bilinear, impulse(4)), bilinear);
+    QVERIFY2(bent.contains("a pulse spreads") && !bent.contains("keeps"), qPrintable(bent));
+    const Scenario zoh = lin(32, 2.0 / 32);
+    const auto uneven = field(zoh, impulse(4));
+    uneven->turn[5] -= 0.01;  // one mode fades faster
+    const QString faded = ringCaption(*uneven, zoh);
+    QVERIFY2(faded.contains("changes its shape") && !faded.contains("keeps"), qPrintable(faded));
   }
 };
 

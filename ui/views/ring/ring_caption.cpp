@@ -22,10 +22,15 @@ QString travel(const ring::RingSummary& now, double lap_steps) {
     return tr("Waves travel at %1 to %2 nodes a step, so a pulse spreads as it goes (dispersion).")
         .arg(numberText(now.slowest, 2), numberText(now.fastest, 3));
   const QString speed = numberText(now.fastest, 3);
+  const QString way = speed == QLatin1String("1") ? tr("one node") : tr("%1 nodes").arg(speed);
+  const QString lap = numberText(lap_steps, 3);
+  if (!now.keeps_shape)
+    return tr("All waves travel %1 a step, once around in %2 steps, but they fade at different "
+              "rates, so a pulse changes its shape.")
+        .arg(way, lap);
   return tr("All waves travel %1 a step, so a pulse keeps its shape and laps the ring every %2 "
             "steps.")
-      .arg(speed == QLatin1String("1") ? tr("one node") : tr("%1 nodes").arg(speed),
-           numberText(lap_steps, 3));
+      .arg(way, lap);
 }
 
 QString decay(const ring::RingSummary& now) {
