@@ -28,7 +28,7 @@ QString deltaText(const ring::KnobReadout& readout) {
   if (!std::isnan(readout.lap_steps)) {
     parts << tr("lap %1 steps").arg(steps(readout.lap_steps));
   } else if (readout.modes > 1) {
-    parts << tr("waves disperse");
+    parts << tr("a pulse changes shape");
   }
   parts << tr("%1 of %2 modes alias").arg(readout.aliased).arg(readout.modes);
   if (readout.warped) parts << tr("bilinear warps");

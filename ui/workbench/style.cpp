@@ -41,7 +41,7 @@ QLineEdit:focus, QPlainTextEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @axis; background: @window; }
 QLineEdit[refused="true"] { border-color: @error; }
 QComboBox { background: @surface; border: 1px solid @border; border-radius: 4px;
-            padding: 3px 6px; min-height: 1.25em; }
+            padding: 3px 6px; min-height: 1.25em; combobox-popup: 0; }
 QComboBox:focus { border-color: @accent; }
 QComboBox:disabled { color: @axis; background: @window; }
 QComboBox::drop-down { border: none; width: 18px; }
