@@ -1,6 +1,7 @@
 #include "ui/workbench/message_bar.hpp"
 
 #include <QHBoxLayout>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QToolButton>
 #include <algorithm>
@@ -10,6 +11,27 @@ namespace ssmscope::ui {
 namespace {
 constexpr int kLeastTimeMs = 6'000;
 constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
+constexpr qsizetype kLongestWord = 60;
+constexpr qsizetype kLongestText = 1'000;  // letters
+
+/// Words of a file may be of any length, and a line is not broken within a word: the widest one
+/// would make the window as wide. Chinese, Japanese and Korean text is broken anywhere.
+QString readable(const QString& text) {
+  static const QRegularExpression kLongWord(
+      QStringLiteral("[^\\s/\\x{2E80}-\\x{9FFF}\\x{AC00}-\\x{D7AF}\\x{F900}-\\x{FFEF}]{%1,}")
+          .arg(kLongestWord + 1));
+  QString made;
+  qsizetype from = 0;
+  for (auto words = kLongWord.globalMatch(text); words.hasNext();) {
+    const QRegularExpressionMatch word = words.next();
+    made += text.mid(from, word.capturedStart() - from) + word.captured().left(kLongestWord / 2) +
+            QStringLiteral("…") + word.captured().right(kLongestWord / 2 - 1);
+    from = word.capturedEnd();
+  }
+  made += text.mid(from);
+  return made.size() <= kLongestText ? made : made.left(kLongestText) + u'…';
+}
+
 }  // namespace
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
@@ -52,14 +74,14 @@ void MessageBar::suggest(const QString& text) {
 }
 
 void MessageBar::show(const QString& sentence, Kind kind) {
-  label_->setText(sentence);
+  label_->setText(readable(sentence));
   setProperty("problem", kind == Kind::Problem);
   style()->unpolish(this);
   style()->polish(this);
-  setAccessibleName(sentence);
+  setAccessibleName(label_->text());
   QFrame::show();
   if (kind == Kind::Suggestion) return leave_.stop();
-  leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(sentence.size())));
+  leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(label_->text().size())));
 }
 
 }  // namespace ssmscope::ui

@@ -37,6 +37,12 @@ void PinKeeper::pinAll() {
   if (!ids.isEmpty()) add(document_.shared(), ids);
 }
 
+std::vector<Pin> PinKeeper::pins() const {
+  std::vector<Pin> all = pins_;
+  all.insert(all.end(), to_restore_.begin(), to_restore_.end());
+  return all;
+}
+
 void PinKeeper::clear() {
   for (View* view : area_.views()) view->clearPins();
   if (pins_.empty()) return;

@@ -24,7 +24,8 @@ class PinKeeper : public QObject {
   void pin(View* view);  ///< one view's present curves
   void pinAll();
   void clear();
-  const std::vector<Pin>& pins() const { return pins_; }
+  /// Those that are still to be computed again as well.
+  std::vector<Pin> pins() const;
 
   /// Computes the pinned scenarios one after the other in their views, pins them, and comes back
   /// to the document. Replaces the present pins.

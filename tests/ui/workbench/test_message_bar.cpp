@@ -44,6 +44,27 @@ class TestMessageBar : public QObject {
     QVERIFY(fixture.bar->isHidden() && fixture.bar->sentence().isEmpty());
   }
 
+  void wordsOfAnyLengthFit() {
+    Fixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture.window));
+    const int width = fixture.window.width();
+    const QString name = QString(100'000, 'x');
+    fixture.bar->refuse("views." + name + " is not a view. It is in /folder/session.json.");
+    QTRY_VERIFY(fixture.view->y() > 0);
+    QVERIFY2(fixture.window.minimumSizeHint().width() <= width,
+             qPrintable(QString::number(fixture.window.minimumSizeHint().width())));
+    QCOMPARE(fixture.window.width(), width);
+    QVERIFY(fixture.bar->sentence().startsWith("views.xxx"));
+    QVERIFY(fixture.bar->sentence().endsWith("xxx is not a view. It is in /folder/session.json."));
+    const QString chinese = QString(u'字').repeated(200);
+    fixture.bar->refuse(chinese);
+    QCOMPARE(fixture.bar->sentence(), chinese);
+    QVERIFY(fixture.window.minimumSizeHint().width() <= width);
+    fixture.bar->refuse(QString("word ").repeated(100'000));
+    QCoreApplication::processEvents();
+    QVERIFY(fixture.bar->heightForWidth(width) < 1'000);
+  }
+
   void aSuggestionStaysUntilItIsClosed() {
     Fixture fixture;
     fixture.bar->suggest("Try this.");

@@ -385,6 +385,10 @@ class TestWindow : public QObject {
     QCOMPARE(dummy(window.views()[1])->pins, 2);
     const Session session = window.session();
     QCOMPARE(session.pins.size(), std::size_t{2});
+    // Saving while they come back loses none; see below that they do.
+    window.setSession(session);
+    QVERIFY(!window.settled());
+    QVERIFY(window.session() == session);
     // A session brings its pins back, each in its own views, and then shows its scenario.
     Session moved = session;
     moved.scenario.discretisation.delta = 0.3;
