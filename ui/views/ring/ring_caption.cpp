@@ -35,6 +35,7 @@ QString travel(const ring::RingSummary& now, double lap_steps) {
 
 QString decay(const ring::RingSummary& now) {
   if (!now.loss_a_lap) return {};
+  if (now.alike && !now.keeps_shape) return {};  // what one mode loses another may gain
   const double factor = *now.loss_a_lap;
   if (factor > kFadesQuickly) return tr("They fade before they are once around.");
   const QString lost = numberText(factor, 2);
