@@ -6,15 +6,16 @@
 
 #include "app/analyses.hpp"
 #include "app/backends.hpp"
+#include "app/standard_output.hpp"
 #include "core/compute/cpu_backend.hpp"
 #include "core/compute/operation_log.hpp"
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/session_json.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::app {
 
@@ -60,20 +61,13 @@ void collect_arrays(const Json& value, const std::string& path,
 void write_result(const Json& document, const data::Table& table,
                   const std::filesystem::path& file) {
   if (file.extension() == ".csv") {
-    data::write_file(file, data::csv_text(table));
+    write_whole_file(file, data::csv_text(table));
   } else if (file.extension() == ".npz") {
     std::map<std::string, data::Array> arrays;
     collect_arrays(document, "", arrays);
     data::write_npz(file, arrays);
   } else {
-    data::write_file(file, document.dump(1) + "\n");
-  }
-}
-
-void print(const std::string& text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (!written || std::fflush(stdout) != 0) {
-    throw InputError("the result could not be written to the standard output");
+    write_whole_file(file, document.dump(1) + "\n");
   }
 }
 

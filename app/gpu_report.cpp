@@ -11,8 +11,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "core/data/files.hpp"
+#include "core/data/content_hash.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::app {
 
@@ -118,7 +119,7 @@ std::filesystem::path mark_file() { return cache_file("gpu-in-use"); }
 bool write_quietly(const std::filesystem::path& file, const std::string& text) {
   try {
     std::filesystem::create_directories(file.parent_path());
-    data::write_file(file, text);
+    write_whole_file(file, text);
     return true;
   } catch (const std::exception&) {
     return false;
@@ -148,7 +149,7 @@ std::optional<GpuReport> read_report(const std::string& text) {
 std::optional<GpuReport> remembered_report() {
   constexpr std::uintmax_t kMostBytes = 1u << 20;
   try {
-    const Json json = Json::parse(data::read_file(report_file(), kMostBytes));
+    const Json json = Json::parse(read_whole_file(report_file(), kMostBytes));
     if (json.at("drivers") != driver_state()) return std::nullopt;
     return read_report(json.at("report").get<std::string>());
   } catch (const InputError&) {
@@ -177,7 +178,7 @@ bool DriverMark::left_behind() {
   constexpr std::uintmax_t kMostBytes = 64;
   try {
     const pid_t owner =
-        static_cast<pid_t>(std::atol(data::read_file(mark_file(), kMostBytes).c_str()));
+        static_cast<pid_t>(std::atol(read_whole_file(mark_file(), kMostBytes).c_str()));
     return owner <= 0 || (::kill(owner, 0) != 0 && errno == ESRCH);
   } catch (const InputError&) {
     return false;

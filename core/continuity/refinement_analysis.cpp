@@ -107,9 +107,8 @@ RefinementCurve refine(const Experiment& experiment, Rule rule, std::vector<std:
   curve.lower = curve.upper = curve.median;
   curve.slope = fitted_slope(curve);
   if (unstable > 0.0)
-    notes.push_back("The rule " + std::string(kRuleNames[static_cast<std::size_t>(rule)]) +
-                    " is unstable at the step " + short_number(unstable) +
-                    " and above: no error is given there.");
+    notes.push_back("The rule " + name_of(rule, kRuleNames) + " is unstable at the step " +
+                    short_number(unstable) + " and above: no error is given there.");
   return curve;
 }
 

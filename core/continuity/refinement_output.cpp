@@ -8,16 +8,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string rule_name(Rule rule) { return std::string(kRuleNames[static_cast<std::size_t>(rule)]); }
-std::string hold_name(Hold hold) { return std::string(kHoldNames[static_cast<std::size_t>(hold)]); }
-
 Json curve_json(const RefinementCurve& curve, data::JsonNumbers& numbers) {
   constexpr std::string_view kNoError =
       "relative_linf is null where the step is unstable or the answer is zero or out of range.";
   Json json;
   json["model"] = curve.model;
-  json["rule"] = rule_name(curve.rule);
-  json["hold"] = hold_name(curve.hold);
+  json["rule"] = name_of(curve.rule, kRuleNames);
+  json["hold"] = name_of(curve.hold, kHoldNames);
   json["scale"] = curve.scale;
   json["tau"] = curve.tau;
   json["relative_linf"]["median"] = numbers.list(curve.median, kNoError);
@@ -51,7 +48,7 @@ data::Table main_table(const RefinementResult& result) {
   if (!result.curves.empty()) table.add("tau", result.curves.front().tau);
   for (const RefinementCurve& curve : result.curves) {
     const std::string prefix =
-        curve.model + "_" + rule_name(curve.rule) + "_" + hold_name(curve.hold);
+        curve.model + "_" + name_of(curve.rule, kRuleNames) + "_" + name_of(curve.hold, kHoldNames);
     table.add(prefix + "_median", curve.median);
     table.add(prefix + "_lower", curve.lower);
     table.add(prefix + "_upper", curve.upper);

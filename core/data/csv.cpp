@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-#include "core/data/files.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/numbers.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
 
@@ -212,7 +212,7 @@ void Table::add(std::string name, std::vector<double> column) {
 }
 
 Table read_csv(const std::filesystem::path& file) {
-  return parse_csv(read_file(file, kLargestCsvBytes), file.string());
+  return parse_csv(read_whole_file(file, kLargestCsvBytes), file.string());
 }
 
 Table parse_csv(const std::string& text, const std::string& name) {

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "core/data/files.hpp"
 #include "core/data/given_model.hpp"
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
@@ -14,6 +13,7 @@
 #include "core/scenario/object_reader.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/strict_json.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
 
@@ -104,7 +104,7 @@ GivenModel given_by_json(std::string_view text) {
 }
 
 Scenario import_model(const Scenario& base, const std::filesystem::path& file, int channel) {
-  const std::string bytes = read_file(file, kLargestDataBytes);
+  const std::string bytes = read_whole_file(file, kLargestDataBytes);
   try {
     if (bytes.size() > kLargestScenarioBytes && !bytes.starts_with("PK"))
       throw InputError("is larger than the " + std::to_string(kLargestScenarioBytes) +

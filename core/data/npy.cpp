@@ -10,9 +10,9 @@
 #include <limits>
 #include <string_view>
 
-#include "core/data/files.hpp"
 #include "core/data/npy_header.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
 
@@ -131,7 +131,7 @@ std::string header_text(const Array& array) {
 }  // namespace
 
 Array read_npy(const std::filesystem::path& file) {
-  return parse_npy(read_file(file, kLargestDataBytes), file.string());
+  return parse_npy(read_whole_file(file, kLargestDataBytes), file.string());
 }
 
 Array parse_npy(const std::string& bytes, const std::string& name) {
@@ -176,7 +176,7 @@ std::string npy_bytes(const Array& array) {
 }
 
 void write_npy(const std::filesystem::path& file, const Array& array) {
-  write_file(file, npy_bytes(array));
+  write_whole_file(file, npy_bytes(array));
 }
 
 }  // namespace ssmscope::data

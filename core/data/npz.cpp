@@ -4,9 +4,9 @@
 #include <memory>
 #include <string_view>
 
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
 
@@ -142,7 +142,7 @@ std::string zipped(const std::map<std::string, Array>& arrays, const std::string
 }  // namespace
 
 std::map<std::string, Array> read_npz(const std::filesystem::path& file) {
-  return parse_npz(read_file(file, kLargestDataBytes), file.string());
+  return parse_npz(read_whole_file(file, kLargestDataBytes), file.string());
 }
 
 std::map<std::string, Array> parse_npz(const std::string& bytes, const std::string& name) {
@@ -175,7 +175,7 @@ std::map<std::string, Array> parse_npz(const std::string& bytes, const std::stri
 }
 
 void write_npz(const std::filesystem::path& file, const std::map<std::string, Array>& arrays) {
-  write_file(file, zipped(arrays, file.string()));
+  write_whole_file(file, zipped(arrays, file.string()));
 }
 
 }  // namespace ssmscope::data

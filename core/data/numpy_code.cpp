@@ -71,7 +71,7 @@ std::string comment(const std::string& title) {
 
 std::string numpy_code(const ssm::ContinuousModel& model, Rule rule, double delta, int length,
                        const std::string& title) {
-  const std::string rule_name(kRuleLabels[static_cast<std::size_t>(rule)]);
+  const std::string rule_name = name_of(rule, kRuleLabels);
   return comment(title) +
          "# x' = diag(lambda) x + B u, y = factor Re(C x) + D u; step rule: " + rule_name +
          ".\nimport numpy as np\n\n" + list_line("lam", model.lambda) + list_line("B", model.B) +

@@ -8,10 +8,10 @@
 #include <mutex>
 
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
 
@@ -146,7 +146,7 @@ std::shared_ptr<const std::vector<double>> shared_series(const FileReference& fi
   if (known)
     if (auto series = cache.find(state, column)) return series;
   auto series = std::make_shared<const Series>(
-      parse_series(read_file(file.path, kLargestDataBytes), column, file.path));
+      parse_series(read_whole_file(file.path, kLargestDataBytes), column, file.path));
   check_series(*series, column, file.path);
   if (known) cache.keep(state, column, series);
   return series;

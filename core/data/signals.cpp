@@ -5,10 +5,11 @@
 #include <filesystem>
 
 #include "core/compute/random.hpp"
-#include "core/data/files.hpp"
+#include "core/data/content_hash.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/numbers.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "core/scenario/within_field.hpp"
 
 namespace ssmscope::data {
@@ -167,7 +168,7 @@ std::vector<double> input_signal(const Input& input, std::size_t first, std::siz
 std::string describe(const Input& input) { return std::visit(Describer{}, input); }
 
 FileReference stamp(const FileReference& file) {
-  const std::string bytes = read_file(file.path, kLargestDataBytes);
+  const std::string bytes = read_whole_file(file.path, kLargestDataBytes);
   return {file.path, bytes.size(), content_hash(bytes)};
 }
 

@@ -72,7 +72,7 @@ void check_poles(const Model& model) {
 
 void check_model(const Model& model) {
   if (model.family != Family::S4d)
-    refuse("model.family \"" + std::string(kFamilyNames[static_cast<std::size_t>(model.family)]) +
+    refuse("model.family \"" + name_of(model.family, kFamilyNames) +
            "\" is not built yet; this version has s4d");
   check_poles(model);
   if (model.init != Init::Random && model.seed != 1)
@@ -85,8 +85,6 @@ void check_model(const Model& model) {
   if (const auto* list = std::get_if<ComplexList>(&model.C))
     check_list(*list, "model.C", model.pairs);
 }
-
-constexpr int kShortestAiry = 64;  // below 52 steps it aliases (MATHS section 6)
 
 void check_parts(const Target& target) {
   constexpr std::size_t kMostParts = 100;

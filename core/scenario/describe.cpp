@@ -1,20 +1,13 @@
 #include "core/scenario/describe.hpp"
 
-#include <filesystem>
 #include <vector>
 
-#include "core/scenario/names.hpp"
 #include "core/scenario/numbers.hpp"
 #include "core/scenario/parameters.hpp"
 
 namespace ssmscope {
 
 namespace {
-
-template <class Enum, std::size_t N>
-std::string_view name_at(Enum value, const Names<N>& labels) {
-  return labels[static_cast<std::size_t>(value)];
-}
 
 std::string value_text(const Parameter& row, double value) {
   switch (row.kind) {
@@ -92,15 +85,6 @@ const std::vector<Part>& parts() {
 
 }  // namespace
 
-std::string_view label(Family family) { return name_at(family, kFamilyLabels); }
-std::string_view label(Init init) { return name_at(init, kInitLabels); }
-std::string_view label(Rule rule) { return name_at(rule, kRuleLabels); }
-std::string_view label(MemoryKind kind) { return name_at(kind, kMemoryLabels); }
-std::string_view label(Hold hold) { return name_at(hold, kHoldLabels); }
-std::string_view label(RefinementPreset preset) { return name_at(preset, kRefinementPresetLabels); }
-std::string_view label(RefinementInput input) { return name_at(input, kRefinementInputLabels); }
-std::string_view label(const Input& input) { return kInputLabels[input.index()]; }
-
 Difference difference(const Scenario& before, const Scenario& after) {
   if (before == after) return {};
   for (const Parameter& row : parameters())
@@ -115,15 +99,6 @@ Difference difference(const Scenario& before, const Scenario& after) {
   }
   made.what = "several changes";
   return made;
-}
-
-std::string difference_text(const Scenario& before, const Scenario& after) {
-  const Difference now = difference(before, after);
-  std::string text(now.what);
-  if (now.before.empty() && now.after.empty()) return text;
-  text.append(" ").append(now.before).append(" → ").append(now.after);
-  if (!now.unit.empty()) text.append(" ").append(now.unit);
-  return text;
 }
 
 }  // namespace ssmscope

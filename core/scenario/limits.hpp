@@ -7,5 +7,6 @@ namespace ssmscope {
 
 inline constexpr std::size_t kMostModes = 4096;
 inline constexpr std::size_t kLongestTarget = 4096;  ///< steps
+inline constexpr int kShortestAiry = 64;  ///< steps; below 52 it aliases (MATHS section 6)
 
 }  // namespace ssmscope

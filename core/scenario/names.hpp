@@ -3,12 +3,18 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace ssmscope {
 
 template <std::size_t N>
 using Names = std::array<std::string_view, N>;
+
+template <class Enum, std::size_t N>
+std::string name_of(Enum value, const Names<N>& names) {
+  return std::string(names[static_cast<std::size_t>(value)]);
+}
 
 inline constexpr Names<4> kFamilyNames{"s4d", "s4", "s5", "s6"};
 inline constexpr Names<4> kFamilyLabels{"S4D (diagonal)", "S4 (DPLR)", "S5 (shared state)",

@@ -163,4 +163,13 @@ std::string ObjectReader::field(std::string_view key) const {
   return path_.empty() ? std::string(key) : path_ + "." + std::string(key);
 }
 
+void check_version(const ObjectReader& reader) {
+  const json* version = reader.find("version");
+  if (version == nullptr) return;
+  const double number = read_number(*version, "version");
+  if (number != 1.0)
+    throw InputError("version must be 1, the only one that this program reads, not " +
+                     exact_number(number));
+}
+
 }  // namespace ssmscope

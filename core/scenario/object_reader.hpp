@@ -53,4 +53,7 @@ class ObjectReader {
   std::string path_;
 };
 
+/// Throws InputError unless the object's "version" is 1 or absent.
+void check_version(const ObjectReader& reader);
+
 }  // namespace ssmscope

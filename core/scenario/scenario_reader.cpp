@@ -13,6 +13,7 @@
 #include "core/scenario/session_json.hpp"
 #include "core/scenario/strict_json.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "core/scenario/within_field.hpp"
 
 namespace ssmscope {
 
@@ -172,8 +173,7 @@ void read_target(const json& value, Scenario& scenario, const std::filesystem::p
   if (target.kind == MemoryKind::Mixture) known.push_back("parts");
   if (target.kind == MemoryKind::Samples) known.push_back("values");
   if (target.kind == MemoryKind::File) known.insert(known.end(), {"path", "bytes", "hash"});
-  const std::string kind =
-      " with kind " + std::string(kMemoryNames[static_cast<std::size_t>(target.kind)]);
+  const std::string kind = " with kind " + name_of(target.kind, kMemoryNames);
   reader.allow_only(known, kind);
   read_scalar(reader, "alpha", "/target/alpha", scenario);
   read_scalar(reader, "length", "/target/length", scenario);
@@ -232,20 +232,11 @@ void read_refinement(const json& value, Scenario& scenario) {
   read_scalars(value, "refinement", {"preset", "input", "tones", "hold", "seed"}, scenario);
 }
 
-void read_version(const ObjectReader& reader) {
-  const json* version = reader.find("version");
-  if (version == nullptr) return;
-  const double number = read_number(*version, "version");
-  if (number != 1.0)
-    throw InputError("version must be 1, the only one that this program reads, not " +
-                     exact_number(number));
-}
-
 }  // namespace
 
 Scenario scenario_from_json(const json& value, const std::filesystem::path& base) {
   const ObjectReader reader(value, "");
-  read_version(reader);
+  check_version(reader);
   if (is_session(value))
     throw InputError("this is a session, not a scenario: take what its \"scenario\" holds");
   reader.allow_only(Keys{"version", "title", "note", "model", "discretisation", "target", "fit",
@@ -273,11 +264,9 @@ Scenario scenario_from_json(std::string_view text, const std::filesystem::path& 
 
 Scenario load_scenario(const std::filesystem::path& file) {
   const std::string text = read_whole_file(file, kLargestScenarioBytes);
-  try {
+  return within_field(file.string(), [&] {
     return scenario_from_json(std::string_view(text), file.parent_path());
-  } catch (const InputError& error) {
-    throw InputError(file.string() + ": " + error.what());
-  }
+  });
 }
 
 }  // namespace ssmscope

@@ -10,11 +10,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class Enum, std::size_t N>
-std::string name_of(Enum value, const Names<N>& names) {
-  return std::string(names[static_cast<std::size_t>(value)]);
-}
-
 Json list_json(const ComplexList& list) {
   Json re = Json::array();
   Json im = Json::array();

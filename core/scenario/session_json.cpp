@@ -9,6 +9,7 @@
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/strict_json.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "core/scenario/within_field.hpp"
 
 namespace ssmscope {
 
@@ -17,14 +18,6 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-Scenario read_part(const json& value, const std::string& place, const std::filesystem::path& base) {
-  try {
-    return scenario_from_json(value, base);
-  } catch (const InputError& error) {
-    throw InputError(place + ": " + error.what());
-  }
-}
-
 std::vector<Scenario> read_pins(const json& value, const std::filesystem::path& base) {
   if (!value.is_array()) refuse_type("pins", "an array of scenarios", value);
   if (value.size() > kMostPins)
@@ -32,14 +25,9 @@ std::vector<Scenario> read_pins(const json& value, const std::filesystem::path& 
                      std::to_string(value.size()));
   std::vector<Scenario> pins;
   for (const json& pin : value)
-    pins.push_back(read_part(pin, "pins[" + std::to_string(pins.size()) + "]", base));
+    pins.push_back(within_field("pins[" + std::to_string(pins.size()) + "]",
+                                [&] { return scenario_from_json(pin, base); }));
   return pins;
-}
-
-void check_version(const ObjectReader& reader) {
-  const json* version = reader.find("version");
-  if (version != nullptr && read_number(*version, "version") != 1.0)
-    throw InputError("version must be 1, the only one that this program reads");
 }
 
 }  // namespace
@@ -57,9 +45,10 @@ Session session_from_json(const json& value, const std::filesystem::path& base) 
   check_version(reader);
   reader.allow_only(kKeys);
   Session session;
-  session.scenario = read_part(reader.require("scenario"), "scenario", base);
+  const json& scenario = reader.require("scenario");
+  session.scenario = within_field("scenario", [&] { return scenario_from_json(scenario, base); });
   if (const json* compare = reader.find("compare"); compare != nullptr && !compare->is_null())
-    session.compare = read_part(*compare, "compare", base);
+    session.compare = within_field("compare", [&] { return scenario_from_json(*compare, base); });
   if (const json* pins = reader.find("pins")) session.pins = read_pins(*pins, base);
   if (const json* views = reader.find("views")) {
     if (!views->is_object()) refuse_type("views", "an object", *views);
@@ -85,15 +74,13 @@ ordered_json session_to_json(const Session& session, const std::filesystem::path
 
 Session load_session(const std::filesystem::path& file) {
   const std::string text = read_whole_file(file, kLargestScenarioBytes);
-  try {
+  return within_field(file.string(), [&] {
     const json value = parse_json(text);
     if (is_session(value)) return session_from_json(value, file.parent_path());
     Session session;
     session.scenario = scenario_from_json(value, file.parent_path());
     return session;
-  } catch (const InputError& error) {
-    throw InputError(file.string() + ": " + error.what());
-  }
+  });
 }
 
 void save_session(const Session& session, const std::filesystem::path& file) {

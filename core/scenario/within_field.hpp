@@ -1,4 +1,4 @@
-// The field of the scenario put before what was refused in it.
+// The field or file put before what was refused in it.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace ssmscope {
 
-/// What `read` gives; an InputError of it gets "field: " before its sentence.
+/// What `read` gives; an InputError of it gets "place: " before its sentence.
 template <class Read>
-auto within_field(const std::string& field, const Read& read) {
+auto within_field(const std::string& place, const Read& read) {
   try {
     return read();
   } catch (const InputError& error) {
-    throw InputError(field + ": " + error.what());
+    throw InputError(place + ": " + error.what());
   }
 }
 

@@ -73,8 +73,7 @@ compute::ModelBatch DiscreteModel::batch() const {
 
 ContinuousModel continuous_model(const Model& model) {
   if (model.family != Family::S4d) {
-    const std::string_view name = kFamilyNames[static_cast<std::size_t>(model.family)];
-    throw InputError("model.family: " + std::string(name) +
+    throw InputError("model.family: " + name_of(model.family, kFamilyNames) +
                      " is not built yet; \"s4d\" is expected.");
   }
   ContinuousModel result;

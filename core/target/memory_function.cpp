@@ -9,6 +9,7 @@
 
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/limits.hpp"
 #include "core/scenario/within_field.hpp"
 
 namespace ssmscope::target {
@@ -19,7 +20,6 @@ constexpr double kLeastMemory = 0.02;    // mu at alpha = 0, of every kind
 constexpr double kGreatestDecay = 0.2;   // mu at alpha = 1, exponential and polynomial
 constexpr double kGreatestPlace = 0.82;  // mu at alpha = 1, impulse and Airy
 constexpr int kAiryWidths = 32;          // T/32 steps a unit of the Airy function
-constexpr int kLeastAiryLength = 64;
 constexpr int kFileColumn = 0;
 
 bool decays(MemoryKind kind) {
@@ -53,8 +53,8 @@ double decay_sum(MemoryKind kind, double tau, int length) {
 }
 
 void require_length(MemoryKind kind, int length) {
-  if (kind == MemoryKind::Airy && length < kLeastAiryLength) {
-    throw InputError("target.length must be at least " + std::to_string(kLeastAiryLength) +
+  if (kind == MemoryKind::Airy && length < kShortestAiry) {
+    throw InputError("target.length must be at least " + std::to_string(kShortestAiry) +
                      " for an airy memory (it aliases below), not " + std::to_string(length));
   }
   if (length < 2) {

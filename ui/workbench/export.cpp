@@ -8,9 +8,9 @@
 #include <QGuiApplication>
 
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/data/numpy_code.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "core/target/scenario_model.hpp"
 #include "ui/workbench/session.hpp"
 
@@ -54,7 +54,7 @@ void Exporter::askFolder(const QString& title, std::function<void(const QString&
 void Exporter::write(const QString& file, std::function<std::string()> bytes) {
   background_.run(
       [this, file, bytes = std::move(bytes)]() -> Background::Then {
-        data::write_file(toPath(file), bytes());
+        write_whole_file(toPath(file), bytes());
         return [this, file] { Q_EMIT done(tr("Saved %1.").arg(QFileInfo(file).fileName())); };
       },
       [this](const QString& sentence) { Q_EMIT failed(sentence); });

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/data/files.hpp"
 #include "core/data/model_file.hpp"
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "ui/workbench/session.hpp"
 
 namespace ssmscope::ui {
@@ -28,7 +28,7 @@ nlohmann::json parsed(const std::string& text) {
 }
 
 Opened openJson(const QString& file, const Scenario& present) {
-  const std::string text = data::read_file(toPath(file), kLargestScenarioBytes);
+  const std::string text = read_whole_file(toPath(file), kLargestScenarioBytes);
   if (isModel(parsed(text))) {
     return OpenedPart{data::import_model(present, toPath(file)),
                       tr("Model of %1").arg(QFileInfo(file).fileName())};

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/data/files.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "ui/live/clock.hpp"
 #include "ui/workbench/export.hpp"
 #include "ui/workbench/view_frame.hpp"
@@ -52,7 +52,7 @@ void waitUntilSettled(const Workbench& window, int limit_ms) {
 
 QString save(const QImage& image, const QString& folder, const QString& name) {
   QString file = QDir(folder).filePath(name);
-  data::write_file(toPath(file), pngBytes(image));
+  write_whole_file(toPath(file), pngBytes(image));
   return file;
 }
 

@@ -69,8 +69,7 @@ std::vector<QStringList> mixtureLines(const Scenario& scenario) {
   if (scenario.target.kind != MemoryKind::Mixture) return {};
   std::vector<QStringList> lines;
   for (const MixturePart& part : scenario.target.parts) {
-    lines.push_back({exact(part.weight),
-                     toQString(kMemoryLabels[static_cast<std::size_t>(part.kind)]),
+    lines.push_back({exact(part.weight), toQString(name_of(part.kind, kMemoryLabels)),
                      part.follows_alpha ? QString() : exact(part.alpha)});
   }
   return lines;

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 using namespace ssmscope;
 using data::Table;
@@ -131,7 +131,7 @@ class TestCsv : public QObject {
     QVERIFY_THROWS_EXCEPTION(InputError, data::read_csv("/no/such.csv"));
     const QTemporaryDir folder;
     const std::filesystem::path file = folder.filePath("a.csv").toStdString();
-    data::write_file(file, "1;2\n3;x\n");
+    write_whole_file(file, "1;2\n3;x\n");
     try {
       data::read_csv(file);
       QFAIL("accepted");

@@ -2,10 +2,10 @@
 #include <QtTest>
 
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/data/given_model.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "tests/core/data/npy_text.hpp"
 #include "tests/core/scenario/mutate.hpp"
 
@@ -36,7 +36,7 @@ std::string archive() {
   data::write_npz(file, {{"lambda", {{500}, values, values}},
                          {"C", {{1, 500, 2}, std::vector<double>(1000, 0.5), {}}},
                          {"dt", {{}, {0.1}, {}}}});
-  return data::read_file(file, 1 << 20);
+  return read_whole_file(file, 1 << 20);
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/data/files.hpp"
 #include "core/data/given_model.hpp"
 #include "core/data/model_file.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 using namespace ssmscope;
 using data::Array;
@@ -191,7 +191,7 @@ class TestModelFile : public QObject {
     QVERIFY(s.model.lambda == kPoles);
     QCOMPARE(s.discretisation.delta, 0.5);
     QCOMPARE(s.title, std::string("own"));
-    data::write_file(root / "own.json", R"({"lambda": [[-1, 2]], "x": 1})");
+    write_whole_file(root / "own.json", R"({"lambda": [[-1, 2]], "x": 1})");
     const auto sentence = complaint([&] { data::import_model(Scenario{}, root / "own.json"); });
     QVERIFY(sentence.starts_with((root / "own.json").string() + ": the key \"x\""));
   }

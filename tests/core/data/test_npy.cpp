@@ -3,7 +3,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "tests/core/data/npy_text.hpp"

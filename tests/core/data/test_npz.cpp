@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "tests/core/data/npy_text.hpp"
 
 using namespace ssmscope;
@@ -148,10 +148,10 @@ class TestNpz : public QObject {
       QVERIFY(again.at(key).shape == array.shape);
       QVERIFY(again.at(key).re == array.re && again.at(key).im == array.im);
     }
-    const auto bytes = data::read_file(file, 1 << 20);
+    const auto bytes = read_whole_file(file, 1 << 20);
     QVERIFY(bytes.size() < 10'000);  // packed
     data::write_npz(file, arrays);
-    QCOMPARE(data::read_file(file, 1 << 20), bytes);
+    QCOMPARE(read_whole_file(file, 1 << 20), bytes);
   }
 
   void archives_by_hand_are_read() {

@@ -2,11 +2,12 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/data/content_hash.hpp"
 #include "core/data/csv.hpp"
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/whole_file.hpp"
 
 using namespace ssmscope;
 using data::input_signal;
@@ -118,7 +119,7 @@ class TestSignals : public QObject {
   }
 
   void series_from_files() {
-    data::write_file(root_ / "a.csv", "t,y\n0,1.5\n1,2.5\n2,\n");
+    write_whole_file(root_ / "a.csv", "t,y\n0,1.5\n1,2.5\n2,\n");
     QCOMPARE(data::read_series(reference("a.csv"), 1), (std::vector<double>{1.5, 2.5}));
     data::write_npy(root_ / "v.npy", {{3}, {1, 2, 3}, {}});
     QCOMPARE(data::read_series(reference("v.npy"), 0), (std::vector<double>{1, 2, 3}));
@@ -139,7 +140,7 @@ class TestSignals : public QObject {
       if (!found) qWarning("%s", sentence.c_str());
       return found;
     };
-    data::write_file(root_ / "a.csv", "t,y\n0,1.5\n1,\n2,3\n");
+    write_whole_file(root_ / "a.csv", "t,y\n0,1.5\n1,\n2,3\n");
     data::write_npy(root_ / "n.npy", {{3}, {1, 2, std::nan("")}, {}});
     data::write_npy(root_ / "i.npy", {{1}, {std::numeric_limits<double>::infinity()}, {}});
     data::write_npy(root_ / "c.npy", {{1}, {1}, {1}});
@@ -159,17 +160,17 @@ class TestSignals : public QObject {
   }
 
   void a_changed_file_is_read_again_and_said() {
-    data::write_file(root_ / "a.csv", "1\n2\n");
+    write_whole_file(root_ / "a.csv", "1\n2\n");
     const FileReference plain = reference("a.csv");
     const FileReference stamped = data::stamp(plain);
     QCOMPARE(stamped.length, std::uint64_t{4});
     QCOMPARE(stamped.hash.size(), std::size_t{16});
     QCOMPARE(data::change_since_stamp(stamped), std::string());
     QCOMPARE(data::read_series(stamped, 0), (std::vector<double>{1, 2}));
-    data::write_file(root_ / "a.csv", "1\n3\n");  // the same length
+    write_whole_file(root_ / "a.csv", "1\n3\n");  // the same length
     QCOMPARE(data::read_series(stamped, 0), (std::vector<double>{1, 3}));
     QVERIFY(data::change_since_stamp(stamped).find("other contents") != std::string::npos);
-    data::write_file(root_ / "a.csv", "1\n");
+    write_whole_file(root_ / "a.csv", "1\n");
     QVERIFY(data::change_since_stamp(stamped).find("4 bytes then, 2 now") != std::string::npos);
     std::filesystem::remove(root_ / "a.csv");
     QVERIFY(data::change_since_stamp(stamped).find("cannot be read") != std::string::npos);
@@ -177,7 +178,7 @@ class TestSignals : public QObject {
   }
 
   void files_of_a_scenario_are_stamped_once() {
-    data::write_file(root_ / "a.csv", "1\n2\n");
+    write_whole_file(root_ / "a.csv", "1\n2\n");
     Scenario s;
     s.input = FileInput{reference("a.csv"), 0};
     s.target.kind = MemoryKind::File;
@@ -186,7 +187,7 @@ class TestSignals : public QObject {
     QVERIFY(!stamped.target.file.hash.empty());
     QCOMPARE(std::get<FileInput>(stamped.input).file, stamped.target.file);
     QVERIFY(data::file_changes(stamped).empty());
-    data::write_file(root_ / "a.csv", "7\n");
+    write_whole_file(root_ / "a.csv", "7\n");
     QCOMPARE(data::file_changes(stamped).size(), std::size_t{2});
     QVERIFY(data::stamp_files(stamped) == stamped);  // the first use stays
   }

@@ -13,6 +13,16 @@ Scenario set(const Scenario& scenario, const char* pointer, double value) {
   return with(scenario, *find_parameter(pointer), value);
 }
 
+/// "Step Δ 0.01 → 0.02 s"
+std::string difference_text(const Scenario& before, const Scenario& after) {
+  const Difference now = difference(before, after);
+  std::string text(now.what);
+  if (now.before.empty() && now.after.empty()) return text;
+  text.append(" ").append(now.before).append(" → ").append(now.after);
+  if (!now.unit.empty()) text.append(" ").append(now.unit);
+  return text;
+}
+
 }  // namespace
 
 class TestDescribe : public QObject {
@@ -87,14 +97,6 @@ class TestDescribe : public QObject {
       ++told;
     }
     QVERIFY(told > 300);
-  }
-
-  void labels() {
-    QCOMPARE(label(Rule::EulerB), std::string_view("Euler-B (Mamba)"));
-    QCOMPARE(label(Init::Legs), std::string_view("LegS"));
-    QCOMPARE(label(Input(DigitInput{})), std::string_view("Handwritten digit"));
-    QCOMPARE(label(MemoryKind::File), std::string_view("File"));
-    QCOMPARE(label(Hold::Mean), std::string_view("Mean"));
   }
 };
 

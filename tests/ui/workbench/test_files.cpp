@@ -11,9 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/data/files.hpp"
 #include "core/data/npy.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "tests/ui/workbench/window_fixture.hpp"
 #include "ui/workbench/gallery.hpp"
 #include "ui/workbench/opening.hpp"
@@ -129,7 +129,7 @@ class TestFiles : public QObject {
     QVERIFY(f.settles());
     QCOMPARE(window.session(), first);
     save_session(window.session(), two);
-    QCOMPARE(data::read_file(one, 1 << 20), data::read_file(two, 1 << 20));
+    QCOMPARE(read_whole_file(one, 1 << 20), read_whole_file(two, 1 << 20));
   }
 
   void layoutAndLookAreRemembered() {
@@ -165,7 +165,7 @@ class TestFiles : public QObject {
     for (const QByteArray& junk :
          {QByteArray("\0\0\xff[[[", 6), QByteArray("[window]\nlayout=@ByteArray(junk)\n"
                                                    "geometry=7\nsplitter=x\n[look]\ntheme=3\n")}) {
-      data::write_file(toPath(state + "/settings.ini"), junk.toStdString());
+      write_whole_file(toPath(state + "/settings.ini"), junk.toStdString());
       WindowFixture f;
       QVERIFY(open(f));
       QVERIFY(f.find<QDockWidget>("one.dock")->isVisible());
@@ -198,7 +198,7 @@ class TestFiles : public QObject {
       f.window->close();
     }
     QVERIFY(!QFile::exists(autosave));
-    data::write_file(toPath(autosave), "{ broken");
+    write_whole_file(toPath(autosave), "{ broken");
     WindowFixture f;
     make(f);
     QVERIFY(!f.window->restoreAutosave());
@@ -230,7 +230,7 @@ class TestFiles : public QObject {
  private:
   QString path(const char* name) const { return folder_.filePath(QLatin1String(name)); }
   QString file(const char* name, const QByteArray& bytes) const {
-    data::write_file(toPath(path(name)), bytes.toStdString());
+    write_whole_file(toPath(path(name)), bytes.toStdString());
     return path(name);
   }
 

@@ -9,9 +9,9 @@
 #include <QToolButton>
 #include <map>
 
-#include "core/data/files.hpp"
 #include "core/scenario/check.hpp"
 #include "core/scenario/parameters.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "tests/ui/workbench/window_fixture.hpp"
 #include "ui/plot/figure_deck.hpp"
 #include "ui/views/all_views.hpp"
@@ -133,7 +133,7 @@ class TestRealViews : public QObject {
     Scenario scenario = scenarioFor(row);
     if (row.pointer == "/input/column") {
       const QString file = folder.filePath(QStringLiteral("two.csv"));
-      data::write_file(toPath(file), "a,b\n1,0\n0,2\n3,1\n");
+      write_whole_file(toPath(file), "a,b\n1,0\n0,2\n3,1\n");
       scenario = withInputFile(scenario, file);
     }
     QVERIFY(row.applies(scenario));
@@ -209,8 +209,8 @@ class TestRealViews : public QObject {
     QVERIFY(other.settles());
     QVERIFY(again.session() == first);
     save_session(again.session(), toPath(file("two.json")));
-    QCOMPARE(data::read_file(toPath(file("one.json")), 1 << 20),
-             data::read_file(toPath(file("two.json")), 1 << 20));
+    QCOMPARE(read_whole_file(toPath(file("one.json")), 1 << 20),
+             read_whole_file(toPath(file("two.json")), 1 << 20));
     QCOMPARE(other.find<QComboBox>("ring.colour")->currentIndex(), 2);
     QVERIFY(!other.find<QToolButton>("frequency.scale")->isChecked());
 

@@ -1,19 +1,10 @@
-#include "core/data/files.hpp"
+#include "core/data/content_hash.hpp"
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 
-#include "core/scenario/whole_file.hpp"
-
 namespace ssmscope::data {
-
-std::string read_file(const std::filesystem::path& file, std::uintmax_t limit) {
-  return read_whole_file(file, limit);
-}
-
-void write_file(const std::filesystem::path& file, std::string_view bytes) {
-  write_whole_file(file, bytes);
-}
 
 std::string content_hash(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a's offset basis and prime
