@@ -8,6 +8,7 @@
 #include "app/backends.hpp"
 #include "app/command_line.hpp"
 #include "app/gpu_trial.hpp"
+#include "app/standard_output.hpp"
 #include "app/window.hpp"
 #include "core/scenario/error.hpp"
 
@@ -33,13 +34,16 @@ int run(const app::TryGpu&, char*) { return app::run_gpu_trial(); }
 
 int run(const app::ListDevices& command, char*) {
   compute::Pool pool;
-  const std::string text = app::describe_devices(pool, command.again);
-  std::fputs(text.c_str(), stdout);
+  app::print(app::describe_devices(pool, command.again));
   return kDone;
 }
 
 int run(const app::Leave& command, char*) {
-  std::fputs(command.text.c_str(), command.status == kDone ? stdout : stderr);
+  if (command.status == kDone) {
+    app::print(command.text);
+  } else {
+    std::fputs(command.text.c_str(), stderr);
+  }
   return command.status;
 }
 

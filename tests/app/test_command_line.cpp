@@ -24,8 +24,9 @@ struct Outcome {
 constexpr int kLimitMilliseconds = 120'000;
 
 /// Runs the program with no display at all, so that an analysis that needs one fails.
-Outcome run_program(const QStringList& arguments) {
+Outcome run_program(const QStringList& arguments, const QString& output_file = {}) {
   QProcess process;
+  if (!output_file.isEmpty()) process.setStandardOutputFile(output_file);
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.remove(QStringLiteral("DISPLAY"));
   environment.remove(QStringLiteral("WAYLAND_DISPLAY"));
@@ -164,6 +165,18 @@ class TestCommandLine : public QObject {
       QCOMPARE(outcome.status, 1);
       QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
       QVERIFY2(outcome.err.contains(file.toUtf8()), outcome.err.constData());
+    }
+  }
+
+  void what_cannot_be_printed_is_a_failure() {
+    const QString scenario = write("s.json", "{}");
+    const QList<QStringList> commands{
+        {"--version"}, {"--help"}, {"devices"}, {"analyse", "memory", "--scenario", scenario}};
+    for (const QStringList& command : commands) {
+      const Outcome outcome = run_program(command, QStringLiteral("/dev/full"));
+      QVERIFY2(outcome.status == 1, qPrintable(command.first()));
+      QVERIFY2(outcome.err.contains("could not be written") && is_one_line(outcome.err),
+               outcome.err.constData());
     }
   }
 

@@ -1,0 +1,16 @@
+#include "app/standard_output.hpp"
+
+#include <cstdio>
+
+#include "core/scenario/error.hpp"
+
+namespace ssmscope::app {
+
+void print(std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (!written || std::fflush(stdout) != 0) {
+    throw InputError("the result could not be written to the standard output");
+  }
+}
+
+}  // namespace ssmscope::app
