@@ -78,6 +78,18 @@ void NumberField::step(int steps) {
   say(commit_(next, true));
 }
 
+/// Undo and redo mean the scenario's, except while something is being typed.
+bool NumberField::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+    const auto* const key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QLineEdit::event(event);
+}
+
 void NumberField::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Up:

@@ -25,6 +25,7 @@ class NumberField : public QLineEdit {
   void complained(const QString& sentence);  ///< empty: all is well again
 
  protected:
+  bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;

@@ -114,6 +114,10 @@ class TestWindow : public QObject {
     const bool refused = expected == 0.01;
     QCOMPARE(complaint->isVisible(), refused);
     QCOMPARE(window.document().undoStack().count(), refused ? 0 : 1);
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);  // with the focus still in the field
+    QCOMPARE(window.document().scenario().discretisation.delta, 0.01);
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(window.document().scenario().discretisation.delta, expected);
     bool is_number = false;
     typed.toDouble(&is_number);
     if (refused && is_number) {
