@@ -7,6 +7,7 @@
 #include "core/data/csv.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 
 using namespace ssmscope;
 using data::Table;
@@ -16,12 +17,7 @@ namespace {
 Table parse(const std::string& text) { return data::parse_csv(text, "x.csv"); }
 
 std::string complaint(const std::string& text) {
-  try {
-    parse(text);
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::complaint([&] { parse(text); });
 }
 
 bool same(double a, double b) {

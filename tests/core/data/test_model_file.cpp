@@ -7,6 +7,7 @@
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 
 using namespace ssmscope;
 using data::Array;
@@ -26,14 +27,7 @@ Array complex_array(const ComplexList& list) {
   return array;
 }
 
-std::string complaint(auto&& action) {
-  try {
-    action();
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
-}
+using test::complaint;
 
 std::string json_complaint(const char* text) {
   return complaint([text] { data::import_model_json(Scenario{}, text); });

@@ -5,6 +5,7 @@
 
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "tests/core/complaint.hpp"
 #include "tests/core/data/npy_text.hpp"
 
 using namespace ssmscope;
@@ -16,12 +17,7 @@ using test::raw_bytes;
 namespace {
 
 std::string complaint(const std::string& bytes) {
-  try {
-    data::parse_npy(bytes, "x.npy");
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::complaint([&] { data::parse_npy(bytes, "x.npy"); });
 }
 
 /// Reads three numbers 1, -2, 3 of a type in both byte orders.

@@ -6,6 +6,7 @@
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 #include "tests/core/data/npy_text.hpp"
 
 using namespace ssmscope;
@@ -100,12 +101,7 @@ std::string one_number() {
 }
 
 std::string complaint(const std::string& bytes) {
-  try {
-    data::parse_npz(bytes, "x.npz");
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::complaint([&] { data::parse_npz(bytes, "x.npz"); });
 }
 
 bool says(const std::string& sentence, const char* part) {

@@ -8,20 +8,14 @@
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 
 using namespace ssmscope;
 using data::input_signal;
 
 namespace {
 
-std::string complaint(auto&& action) {
-  try {
-    action();
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
-}
+using test::complaint;
 
 }  // namespace
 

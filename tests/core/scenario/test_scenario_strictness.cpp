@@ -6,6 +6,7 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/strict_json.hpp"
+#include "tests/core/complaint.hpp"
 
 using namespace ssmscope;
 
@@ -13,12 +14,7 @@ namespace {
 
 /// The complaint about a text, or "" when it is accepted.
 std::string complaint(std::string_view text) {
-  try {
-    scenario_from_json(text, "/base");
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::complaint([&] { scenario_from_json(text, "/base"); });
 }
 
 struct Bad {

@@ -5,6 +5,7 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/session_json.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 #include "tests/core/scenario/random_scenario.hpp"
 
 using namespace ssmscope;
@@ -14,12 +15,7 @@ namespace {
 const std::filesystem::path kBase = "/base/folder";
 
 std::string complaint(std::string_view text) {
-  try {
-    session_from_json(text, kBase);
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::complaint([&] { session_from_json(text, kBase); });
 }
 
 Session random_session(test::RandomScenario& random) {

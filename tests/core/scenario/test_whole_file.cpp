@@ -15,6 +15,7 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "tests/core/complaint.hpp"
 #include "tests/core/scenario/random_scenario.hpp"
 
 using namespace ssmscope;
@@ -22,14 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string complaint(auto&& action) {
-  try {
-    action();
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
-  }
-}
+using test::complaint;
 
 std::string write_complaint(const fs::path& file, std::string_view bytes) {
   return complaint([&] { write_whole_file(file, bytes); });

@@ -80,19 +80,6 @@ spectrum::FrequencyResult undefined(const Scenario& scenario) {
   return result;
 }
 
-// The edge of a line may fall on either side of a rounding; a figure out of place differs in
-// thousands of pixels.
-constexpr int kRoundedPixels = 10;
-
-int differentPixels(const QImage& a, const QImage& b) {
-  if (a.size() != b.size()) return a.width() * a.height();
-  int count = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
-  }
-  return count;
-}
-
 using Make = spectrum::FrequencyResult (*)(const Scenario&);
 
 ui::AnalysisFunctions<spectrum::FrequencyResult> giving(Make make) {
@@ -303,8 +290,9 @@ class TestFrequencyView : public QObject {
     QVERIFY(test::show_scenario(hidden, scenario_of_test()));
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     for (const QSize size : {QSize(420, 300), QSize(1400, 880), QSize(900, 600)}) {
-      const int differ = differentPixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
-      QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
+      const int differ =
+          test::different_pixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
+      QVERIFY2(differ <= test::kRoundedPixels, qPrintable(QString::number(differ)));
     }
   }
 
@@ -319,8 +307,8 @@ class TestFrequencyView : public QObject {
     QTest::mouseClick(&gain, Qt::LeftButton, {}, at);  // reads a sample out, and gives the focus
     QVERIFY(gain.readOut().has_value());
     fixture.selection.setOmega({});  // the click selected it, and that is shown
-    const int differ = differentPixels(fixture.view->figure({900, 600}, 1.0), before);
-    QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
+    const int differ = test::different_pixels(fixture.view->figure({900, 600}, 1.0), before);
+    QVERIFY2(differ <= test::kRoundedPixels, qPrintable(QString::number(differ)));
   }
 
   void everythingIsNamed() {

@@ -62,19 +62,6 @@ spectrum::SpectrumResult undefined(const Scenario& scenario) {
   return result;
 }
 
-// The edge of a line may fall on either side of a rounding; a figure out of place differs in
-// thousands of pixels.
-constexpr int kRoundedPixels = 10;
-
-int differentPixels(const QImage& a, const QImage& b) {
-  if (a.size() != b.size()) return a.width() * a.height();
-  int count = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
-  }
-  return count;
-}
-
 /// A preview: a matrix of a quarter of the window.
 spectrum::SpectrumResult quarter(const Scenario& scenario) {
   spectrum::SpectrumResult result = example(scenario);
@@ -252,8 +239,9 @@ class TestSpectrumView : public QObject {
     QVERIFY(test::show_scenario(hidden, scenario_of_test()));
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     for (const QSize size : {QSize(420, 300), QSize(1400, 880), QSize(900, 600)}) {
-      const int differ = differentPixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
-      QVERIFY2(differ <= kRoundedPixels, qPrintable(QString::number(differ)));
+      const int differ =
+          test::different_pixels(fixture.view->figure(size, 1.0), hidden.figure(size, 1.0));
+      QVERIFY2(differ <= test::kRoundedPixels, qPrintable(QString::number(differ)));
     }
   }
 

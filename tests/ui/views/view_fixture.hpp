@@ -62,4 +62,17 @@ inline int count_pixels(const QImage& image, const QColor& colour, int tolerance
   return count;
 }
 
+/// The edge of a line may fall on either side of a rounding; a figure out of place differs in
+/// thousands of pixels.
+inline constexpr int kRoundedPixels = 10;
+
+inline int different_pixels(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return a.width() * a.height();
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace ssmscope::test
