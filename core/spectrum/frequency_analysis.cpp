@@ -110,6 +110,7 @@ FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& ba
   result.omega = frequencies(scenario.resolution.frequencies);
   add_response(result, model.discrete, backend, progress);
   result.dc_gain = gain_at_zero(model, scenario.discretisation);
+  result.continuous_dc_gain = ssm::continuous_response(model.continuous, 0.0).real();
   progress.report(0.8);
   result.target = *solutions.memory(scenario, progress);
   result.target_response = target_response(result.target, result.omega.size());

@@ -29,6 +29,7 @@ struct FrequencyResult {
   std::vector<double> target;        ///< rho, for comparison with the kernel
   std::vector<Complex> target_response;
   double dc_gain = 0.0;
+  double continuous_dc_gain = 0.0;  ///< H(0) of the model before it was discretised
   bool stable = true;
   double total_memory = 0.0;         ///< least l with 99 % of the energy; NaN when unstable
   std::vector<FrequencyMode> modes;  ///< in the scenario's order

@@ -59,6 +59,8 @@ Json to_json(const FrequencyResult& result) {
   json["target"] = numbers.list(result.target, data::kOutside);
   json["target_response"] = numbers.list(result.target_response, data::kOutside);
   json["dc_gain"] = numbers.number(result.dc_gain, "dc_gain is null: a pole lies at z = 1.");
+  json["continuous_dc_gain"] = numbers.number(
+      result.continuous_dc_gain, "continuous_dc_gain is null: a pole lies at lambda = 0.");
   json["stable"] = result.stable;
   json["total_memory"] = numbers.number(
       result.total_memory, "total_memory is null: the kernel's energy is zero or has no bound.");

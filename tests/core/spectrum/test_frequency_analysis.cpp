@@ -106,8 +106,16 @@ void TestFrequencyAnalysis::dc_gain_does_not_depend_on_the_step() {
       scenario.discretisation.delta = delta;
       const auto result = spectrum::analyse_frequency(scenario, backend, progress);
       QVERIFY(std::abs(result.dc_gain - 4.160737) < 5e-7);
+      QVERIFY(std::abs(result.continuous_dc_gain - result.dc_gain) < 1e-12);
     }
   }
+  // The true 0.0625 beside Euler-B's 0.1252970.
+  Scenario wrong = explicit_scenario({-16.0}, 0.1, {}, {1.0});
+  wrong.model.conjugate = false;
+  wrong.discretisation.rule = Rule::EulerB;
+  const auto result = spectrum::analyse_frequency(wrong, backend, progress);
+  QVERIFY(std::abs(result.continuous_dc_gain - 0.0625) < 1e-15);
+  QVERIFY(std::abs(result.dc_gain - 0.1252970) < 5e-8);
 }
 
 void TestFrequencyAnalysis::dc_gain_of_slow_poles_keeps_its_digits() {

@@ -13,6 +13,9 @@ namespace ssmscope::ui {
 
 namespace {
 
+/// A smaller difference of the gain from that in continuous time is not worth a word.
+constexpr double kGainsDiffer = 1e-3;
+
 class Text {
   Q_DECLARE_TR_FUNCTIONS(FrequencyView)
 };
@@ -76,12 +79,15 @@ QString stepsText(double steps, const Scenario& scenario) {
 QStringList frequencyReadOuts(const spectrum::FrequencyResult& result, const Scenario& scenario) {
   QStringList parts;
   parts << (result.stable ? Text::tr("stable") : Text::tr("unstable"));
-  parts << Text::tr("DC gain %1").arg(numberText(result.dc_gain));
+  const double true_gain = result.continuous_dc_gain;
+  const bool differs = std::abs(result.dc_gain - true_gain) > kGainsDiffer * std::abs(true_gain);
+  const QString gain = Text::tr("DC gain %1").arg(numberText(result.dc_gain));
+  parts << (differs ? Text::tr("%1 (continuous %2)").arg(gain, numberText(true_gain)) : gain);
   parts << Text::tr("%1 of %2 modes alias")
                .arg(spectrum::summarise(result).aliased)
                .arg(result.modes.size());
   if (!std::isnan(result.total_memory)) {
-    parts << Text::tr("memory %1").arg(stepsText(result.total_memory, scenario));
+    parts << Text::tr("99 % of the energy in %1").arg(stepsText(result.total_memory, scenario));
   }
   return parts;
 }
