@@ -193,7 +193,8 @@ class TestDevices : public QObject {
     json["report"] = QStringLiteral(
         R"({"notice": "", "devices": [{"index": 0, "name": "A device", "type": 3, "driver": "",
             "api": "", "float64": true, "memory": 1, "largest_buffer": 1, "group_threads": 1,
-            "shared_memory": 1, "ring_nodes": 1, "usable": true, "reason": "", "crossover":
+            "shared_memory": 1, "ring_nodes": 1, "usable": true, "reason": "",
+            "double": false, "crossover":
             {"kernel": null, "states": null, "ring_field": null, "response": null,
              "frequency_response": null, "toeplitz_product": null}}]})");
     write("ssmscope/gpu.json", QJsonDocument(json).toJson());
