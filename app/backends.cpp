@@ -139,7 +139,7 @@ std::shared_ptr<compute::Backend> make_device_backend(const TriedDevice& tried, 
 #endif
   const DriverMark mark;
   std::shared_ptr<compute::Backend> device = gpu::make_vulkan_backend(
-      {gpu::DeviceChoice::Kind::Index, tried.device.index}, cpu, pool, std::move(options));
+      {gpu::DeviceChoice::Kind::Index, tried.device.index}, cpu, pool, options);
   if (!automatic) return device;
   return compute::make_auto_backend(std::move(cpu), std::move(device), tried.crossover);
 }

@@ -1,6 +1,6 @@
 #include "app/gpu_report.hpp"
 
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): kill() is POSIX's, not C++'s
 #include <unistd.h>
 
 #include <QDir>

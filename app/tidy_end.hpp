@@ -1,7 +1,7 @@
 // What is removed when the program is told to end.
 #pragma once
 
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is POSIX's, not C++'s
 
 #include <array>
 #include <filesystem>

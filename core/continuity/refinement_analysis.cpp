@@ -199,7 +199,7 @@ RefinementResult analyse_refinement(const Scenario& scenario, compute::Backend& 
   if (!input) return result;
   const Experiment experiment = prepare(scenario, model.continuous, std::move(*input), progress);
   if (!(largest_size(experiment.exact) > 0.0))
-    result.notes.push_back(
+    result.notes.emplace_back(
         "The exact answer is zero or leaves the range of double precision over the horizon: no "
         "relative error is given.");
   add_own_output(result, experiment, scenario, progress);
