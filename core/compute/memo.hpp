@@ -32,7 +32,7 @@ class Memo {
     State& state = *state_;
     std::unique_lock lock(state.mutex);
     for (;;) {
-      const Place found = state.find(key);
+      const auto found = state.find(key);
       if (found == state.entries.end()) break;
       if (found->value) {
         state.entries.splice(state.entries.begin(), state.entries, found);
@@ -43,7 +43,7 @@ class Memo {
       state.changed.wait_for(lock, std::chrono::milliseconds(1));
     }
     state.entries.push_front({key, nullptr});
-    const Place mine = state.entries.begin();
+    const auto mine = state.entries.begin();
     lock.unlock();
     Maker maker(state, mine);
     return maker.keep(std::make_shared<const Value>(std::forward<Make>(make)()));
@@ -52,7 +52,7 @@ class Memo {
   /// The value of `key` when it is known now, else null.
   Shared known(const Key& key) const {
     const std::lock_guard lock(state_->mutex);
-    const Place found = state_->find(key);
+    const auto found = state_->find(key);
     return found == state_->entries.end() ? nullptr : found->value;
   }
 
@@ -66,14 +66,14 @@ class Memo {
   struct State {
     explicit State(std::size_t most) : kept(most) {}
     Place find(const Key& key) {
-      Place place = entries.begin();
+      auto place = entries.begin();
       while (place != entries.end() && !(place->key == key)) ++place;
       return place;
     }
     /// Drops the oldest values; what is being made stays.
     void trim() {
       std::size_t values = 0;
-      for (Place place = entries.begin(); place != entries.end();) {
+      for (auto place = entries.begin(); place != entries.end();) {
         const bool drop = place->value && ++values > kept;
         place = drop ? entries.erase(place) : std::next(place);
       }
