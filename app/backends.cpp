@@ -41,10 +41,13 @@ const TriedDevice* numbered_device(const GpuReport& report, std::size_t index,
     reason = tried.device.name + " cannot be used: " + tried.device.reason;
     return nullptr;
   }
-  reason = !report.notice.empty()   ? report.notice
-           : report.devices.empty() ? "there is no Vulkan device"
-                                    : "there is no such Vulkan device; they are numbered 0 to " +
-                                          std::to_string(report.devices.size() - 1);
+  reason = report.notice;
+  if (report.devices.size() == 1) {
+    reason = "there is only one Vulkan device, vulkan:0";
+  } else if (!report.devices.empty()) {
+    reason =
+        "the Vulkan devices are vulkan:0 to vulkan:" + std::to_string(report.devices.size() - 1);
+  }
   return nullptr;
 }
 
@@ -116,7 +119,7 @@ std::string describe(const TriedDevice& tried) {
 
 std::string known_backend(const std::string& name) {
   if (name == "cpu" || name == kAuto || names_vulkan(name)) return "";
-  return "--backend must be cpu, vulkan, vulkan:K (K a device number) or auto, not " + name;
+  return "must be cpu, vulkan, vulkan:K (K a device number) or auto, not " + name;
 }
 
 const TriedDevice* find_device(const GpuReport& report, const std::string& name,
