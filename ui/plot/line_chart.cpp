@@ -301,6 +301,13 @@ bool LineChart::Private::aim(AxisState& axis, const AxisRange& data) const {
   return false;
 }
 
+/// Forgets the zoom and the range that was kept for steadiness.
+void LineChart::Private::refit(AxisState& axis, const AxisRange& data) const {
+  axis.user = {};
+  axis.from = axis.shown;
+  axis.target = nextRange(axis.spec, data, {});
+}
+
 void LineChart::Private::updateRanges() {
   ranges_dirty = false;
   const bool x_moves = aim(x, fittedSpan(&Curve::span_x));
@@ -409,11 +416,9 @@ void LineChart::zoomTo(double x0, double x1, double y0, double y1) {
 }
 
 void LineChart::resetZoom() {
-  if (!zoomed()) return;
-  for (AxisState* axis : {&d_->x, &d_->y}) {
-    axis->user = {};
-    axis->from = axis->shown;
-  }
+  if (d_->ranges_dirty) d_->updateRanges();
+  d_->refit(d_->x, d_->fittedSpan(&Curve::span_x));
+  d_->refit(d_->y, d_->fittedSpan(&Curve::span_y));
   d_->setReadOut(std::nullopt);
   if (isVisible()) {
     d_->ease_clock.start();

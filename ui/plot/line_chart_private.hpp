@@ -81,6 +81,7 @@ struct LineChart::Private {
   void setAxis(AxisState& axis, const AxisSpec& spec);
   AxisRange fittedSpan(AxisRange Curve::*span) const;
   bool aim(AxisState& axis, const AxisRange& data) const;
+  void refit(AxisState& axis, const AxisRange& data) const;
   void updateRanges();
   void easeStep();
   void applyAspect();

@@ -23,6 +23,10 @@ ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWi
   for (const ViewInfo& info : infos) addView(info, workspace);
   connect(qApp, &QApplication::focusChanged, this,
           [this](QWidget*, QWidget* now) { setFocusedTo(now); });
+  constexpr int kSettledMilliseconds = 400;
+  size_settles_.setSingleShot(true);
+  size_settles_.setInterval(kSettledMilliseconds);
+  connect(&size_settles_, &QTimer::timeout, this, [this] { wanted_layout_.clear(); });
   resetLayout();
 }
 
@@ -206,6 +210,19 @@ bool ViewArea::restoreLayout(const QByteArray& state) {
   if (restoreState(state, kLayoutVersion)) return true;
   resetLayout();
   return false;
+}
+
+void ViewArea::restoreLayoutInNewSize(const QByteArray& state) {
+  wanted_layout_ = state;
+  restoreLayout(state);
+  size_settles_.start();
+}
+
+void ViewArea::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (wanted_layout_.isEmpty()) return;
+  restoreLayout(wanted_layout_);
+  size_settles_.start();
 }
 
 }  // namespace ssmscope::ui

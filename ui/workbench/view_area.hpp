@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTimer>
 #include <vector>
 
 #include "ui/live/view.hpp"
@@ -39,6 +40,10 @@ class ViewArea : public QMainWindow {
   QByteArray layoutState();
   /// False when the state is not one of ours; the layout is then the standard one.
   bool restoreLayout(const QByteArray& state);
+  /// Restores `state` now and at each change of size that follows at once: the window system
+  /// gives a window that leaves the full screen its size later, and docks that were laid out in
+  /// another size would be squeezed into it.
+  void restoreLayoutInNewSize(const QByteArray& state);
 
  Q_SIGNALS:
   void pinAsked(ssmscope::ui::View* view);
@@ -50,6 +55,7 @@ class ViewArea : public QMainWindow {
  protected:
   /// Keys that a floating view does not take are the window's, as those of a docked one.
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Dock {
@@ -67,6 +73,8 @@ class ViewArea : public QMainWindow {
   std::size_t focused_ = 0;
   QString maximised_;
   QByteArray before_maximise_;
+  QByteArray wanted_layout_;  ///< until the size has settled; empty: none
+  QTimer size_settles_;
 };
 
 }  // namespace ssmscope::ui

@@ -203,8 +203,10 @@ void showFormula(const ViewInfo& info, QWidget* from) {
   layout->setContentsMargins(16, 8, 16, 8);
   layout->addWidget(text);
   constexpr int kWidth = 380;
-  popup->setFixedWidth(kWidth);
-  popup->adjustSize();
+  // The style's font and margins count for the height, and come with the polish.
+  popup->ensurePolished();
+  text->ensurePolished();
+  popup->setFixedSize(kWidth, layout->totalHeightForWidth(kWidth));
   const QRect room = from->screen()->availableGeometry();
   QPoint at = from->mapToGlobal(QPoint(from->width() - kWidth, from->height() + 4));
   at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - kWidth)));

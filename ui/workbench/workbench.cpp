@@ -88,6 +88,7 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   connect(&d_->document.undoStack(), &QUndoStack::cleanChanged, this, [this] { d_->showTitle(); });
   connect(d_->area, &ViewArea::changed, this, [this] {
     d_->showStatus();
+    d_->refitOnceSettled();
     Q_EMIT viewsChanged();
   });
   connect(d_->area, &ViewArea::pinAsked, this, [this](View* view) { d_->pins->pin(view); });
@@ -136,6 +137,13 @@ void Workbench::Private::feed() {
   showTitle();
 }
 
+/// Ranges are kept while a person drags; what another scenario left behind is not.
+void Workbench::Private::refitOnceSettled() {
+  if (!refits_when_settled || pins->restoring() || !window.settled()) return;
+  refits_when_settled = false;
+  for (View* view : area->views()) view->resetZoom();
+}
+
 /// The slowest view decides how long a picture takes.
 void Workbench::Private::showStatus() const {
   const ViewStatus* slowest = nullptr;
@@ -170,6 +178,7 @@ void Workbench::Private::setFullScreenView(bool on) {
   full_screen_view = on;
   if (on) {
     before_full_screen = window.windowState();
+    layout_before_full_screen = area->layoutState();
     for (const ViewFrame* frame : area->frames()) {
       if (frame->view() == area->focusedView()) area->maximise(frame->info().id);
     }
@@ -180,6 +189,7 @@ void Workbench::Private::setFullScreenView(bool on) {
   }
   panel->setVisible(!on);
   window.menuBar()->setVisible(!on);
+  if (!on) area->restoreLayoutInNewSize(layout_before_full_screen);
 }
 
 void Workbench::setSession(const Session& session) { d_->setSession(session); }

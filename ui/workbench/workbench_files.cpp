@@ -185,6 +185,7 @@ void Workbench::Private::setSession(const Session& from) {
   selection.setOmega(std::nullopt);
   selection.setLag(std::nullopt);
   pins->restore(std::move(to_pin));
+  refits_when_settled = true;
   document.open(from.scenario);
   const QStringList complaints = applySettings(views);
   clock.setTime(clock.first());
@@ -219,6 +220,7 @@ void Workbench::openPath(const QString& path) {
         auto opened = std::make_shared<const Opened>(openFile(path, *present));
         return [this, path, opened] {
           if (const auto* whole = std::get_if<OpenedSession>(&*opened)) {
+            if (path != d_->lastSessionFile()) d_->keepLastSession();
             setSession(whole->session);
             d_->opened(path, true);
           } else {
@@ -243,6 +245,17 @@ void Workbench::Private::opened(const QString& path, bool whole) {
     message->say(tr("Opened %1.").arg(QFileInfo(path).fileName()));
   }
   remember(path);
+}
+
+/// What is there is about to be replaced: "The last session" (File, Open recent) brings it back.
+void Workbench::Private::keepLastSession() {
+  if (!setup.remembers || document.undoStack().isClean()) return;
+  background.run(
+      [present = session(), to = toPath(lastSessionFile())]() -> Background::Then {
+        save_session(present, to);
+        return [] {};
+      },
+      [this](const QString& sentence) { message->refuse(sentence); });
 }
 
 void Workbench::Private::remember(const QString& path) {

@@ -221,7 +221,8 @@ void Workbench::Private::applyTheme() {
   themes->actions()[static_cast<int>(appearance.mode())]->setChecked(true);
   presentation->setChecked(appearance.presentation());
   status->setMinimumWidth(
-      QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("llvmpipe + CPU, 0000.0 ms")) + 8);
+      QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("llvmpipe + CPU, 0000.0 ms")) +
+      8);
   panel->applyTheme(theme);
   // The panel gives back what the larger text took.
   if (text_scale != 0.0 && text_scale != theme.text_scale)
@@ -240,6 +241,7 @@ void Workbench::Private::showGallery() {
   connect(gallery, &Gallery::chosen, &window, [this](const Preset& preset) {
     Session fresh;
     fresh.scenario = *preset.scenario;
+    keepLastSession();
     setSession(fresh);
     message->suggest(preset.try_this);
   });

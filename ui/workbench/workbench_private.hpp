@@ -32,6 +32,7 @@ class Workbench::Private {
   // workbench.cpp
   void feed();
   void showStatus() const;
+  void refitOnceSettled();
   void applyTheme();
   void showTitle();
   void setFullScreenView(bool on);
@@ -60,6 +61,7 @@ class Workbench::Private {
   void pasteScenario();
   void edit(Scenario next, const QString& text);
   void sayFileChanges();
+  void keepLastSession();
   Session session() const;
   void setSession(const Session& from);
   nlohmann::json unknownOf(const nlohmann::json& views) const;
@@ -104,6 +106,8 @@ class Workbench::Private {
   bool full_screen_view = false;
   double text_scale = 0.0;  ///< of the theme last applied; 0: none yet
   Qt::WindowStates before_full_screen;
+  QByteArray layout_before_full_screen;
+  bool refits_when_settled = false;  ///< axes after another scenario was opened
 };
 
 }  // namespace ssmscope::ui

@@ -74,9 +74,10 @@ class DummyView : public AnalysisView<DummyResult> {
   const Theme& theme() const { return theme_; }
   void pin() override { ++pins; }
   void clearPins() override { pins = 0; }
+  void resetZoom() override { ++zoom_resets; }
 
   std::vector<double> deltas;  ///< shown so far, in order
-  int pins = 0;
+  int pins = 0, zoom_resets = 0;
 
  protected:
   void showResult(const DummyResult& shown, const Scenario&) override {

@@ -124,6 +124,16 @@ class TestLineChart : public QObject {
     }
   }
 
+  void resettingTheZoomFitsTheDataAgain() {
+    Shown shown;
+    const AxisRange before = shown.chart.yRange();
+    shown.give(wave(100, 0.5));  // fills enough of the range that it is kept
+    QCOMPARE(shown.chart.yRange(), before);
+    shown.chart.resetZoom();
+    QTRY_VERIFY(shown.chart.yRange().upper < 0.9);
+    QVERIFY(shown.chart.yRange().upper >= 0.5);
+  }
+
   void theRangeEasesWhenAValueLeavesIt() {
     Shown shown;
     const AxisRange before = shown.chart.yRange();

@@ -324,6 +324,13 @@ class TestWindow : public QObject {
     Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
     QTest::keyClick(&window, Qt::Key_3);
     QTRY_VERIFY(window.frame(QStringLiteral("three"))->view()->hasFocus());
+    const auto sizes = [&window] {
+      QList<QSize> all;
+      for (const char* id : {"one", "two", "three", "four", "five"})
+        all << window.frame(QLatin1String(id))->size();
+      return all;
+    };
+    const QList<QSize> before = sizes();
     QTest::keyClick(&window, Qt::Key_F11);
     QVERIFY(window.isFullScreen());
     QVERIFY(f.find<QDockWidget>("three.dock")->isVisible());
@@ -331,6 +338,27 @@ class TestWindow : public QObject {
     QTest::keyClick(&window, Qt::Key_Escape);
     QVERIFY(!window.isFullScreen());
     QVERIFY(f.find<QDockWidget>("one.dock")->isVisible());
+    QTRY_COMPARE(sizes(), before);
+  }
+
+  void openingAnotherScenarioFitsTheAxesAgain() {
+    WindowFixture f;
+    Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
+    QVERIFY(f.settles());
+    const auto resets = [&window] {
+      int all = 0;
+      for (View* view : window.views()) all += static_cast<DummyView*>(view)->zoom_resets;
+      return all;
+    };
+    const int before = resets();
+    Session other;
+    other.scenario.discretisation.delta = 0.5;
+    window.setSession(other);
+    QVERIFY(f.settles());
+    QTRY_COMPARE(resets(), before + 5);
+    window.document().edit(Scenario{}, "an edit");  // an edit keeps what the person sees
+    QVERIFY(f.settles());
+    QCOMPARE(resets(), before + 5);
   }
 
   void keysReachTheWindowFromAFloatingView() {
