@@ -4,7 +4,8 @@
 #include <numbers>
 
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/compute/sizes.hpp"
+#include "tests/core/golden_models.hpp"
 #include "tests/gpu/subjects.hpp"
 
 using namespace ssmscope;
@@ -12,25 +13,9 @@ using compute::Random;
 
 namespace {
 
-ssm::ContinuousModel golden_model(const test::Json& c) {
-  ssm::ContinuousModel model;
-  model.lambda = test::golden_complexes(c.at("A"));
-  model.B = test::golden_complexes(c.at("B"));
-  model.C = test::golden_complexes(c.at("C"));
-  model.D = c.value("D", 0.0);
-  model.factor = c.value("factor", 2.0);
-  return model;
-}
-
-Rule rule_of(const std::string& name) { return name == "zoh" ? Rule::Zoh : Rule::Bilinear; }
-
 /// A chunk of the scans has 32 or 64 steps, a work group 64 threads, a tile 32 rows.
 const std::vector<std::size_t> kSteps{1, 2, 3, 31, 32, 33, 63, 64, 65, 255, 257, 1000, 4099};
 const std::vector<std::size_t> kModes{1, 2, 3, 7, 31, 32, 33, 64, 65, 130};
-
-QByteArray sizes(std::size_t modes, std::size_t steps, double error) {
-  return QString("%1 modes, %2 steps: %3").arg(modes).arg(steps).arg(error).toUtf8();
-}
 
 }  // namespace
 
@@ -139,7 +124,8 @@ void TestBackends::cleanup() {
 
 void TestBackends::goldenKernels() {
   for (const test::Json& c : test::golden_cases("s4d_kernel.json")) {
-    const auto model = ssm::discretise(golden_model(c), rule_of(c.at("disc")), c.at("dt"));
+    const auto model =
+        ssm::discretise(test::golden_model(c), test::golden_rule(c.at("disc")), c.at("dt"));
     const auto kernel = test::kernel_of(*subject_, model, c.at("L").get<std::size_t>());
     const double error =
         test::relative_difference(kernel, test::golden_reals(c.at("expected").at("K")));
@@ -153,7 +139,8 @@ void TestBackends::goldenResponses() {
   std::size_t compared = 0;
   for (const test::Json& c : test::golden_cases("frequency_response.json")) {
     if (c.at("kind") != "discrete") continue;
-    const auto model = ssm::discretise(golden_model(c), rule_of(c.at("method")), c.at("dt"));
+    const auto model =
+        ssm::discretise(test::golden_model(c), test::golden_rule(c.at("method")), c.at("dt"));
     const auto h = test::frequency_of(*subject_, model, test::golden_reals(c.at("w")));
     const double error =
         test::relative_difference(h, test::golden_complexes(c.at("expected").at("H")));
@@ -171,7 +158,7 @@ void TestBackends::kernelOfEverySize() {
       const auto model = test::random_model(random, modes, modes % 2 == 0 ? 1.0 : 2.0);
       const double error = test::relative_difference(test::kernel_of(*subject_, model, length),
                                                      test::plain_kernel(model, length));
-      QVERIFY2(error < tolerance(), sizes(modes, length, error));
+      QVERIFY2(error < tolerance(), test::sizes(modes, length, error));
     }
   }
   mostly_on_device();
@@ -191,7 +178,7 @@ void TestBackends::longSinglePrecisionKernel() {
   for (const std::size_t length : {16384, 262144}) {
     const double error = test::relative_difference(test::kernel_of(*subject_, model, length),
                                                    test::plain_kernel(model, length));
-    QVERIFY2(error < (single() ? 1e-6 : tolerance()), sizes(32, length, error));
+    QVERIFY2(error < (single() ? 1e-6 : tolerance()), test::sizes(32, length, error));
   }
   all_on_device();
 }
@@ -206,10 +193,10 @@ void TestBackends::scansOfEverySize() {
           steps % 2 == 0 ? std::vector<Complex>{} : test::random_state(random, modes);
       const double states = test::relative_difference(test::states_of(*subject_, model, u, initial),
                                                       test::plain_states(model, u, initial));
-      QVERIFY2(states < tolerance(), sizes(modes, steps, states));
+      QVERIFY2(states < tolerance(), test::sizes(modes, steps, states));
       const double response = test::relative_difference(
           test::response_of(*subject_, model, u, initial), test::plain_response(model, u, initial));
-      QVERIFY2(response < tolerance(), sizes(modes, steps, response));
+      QVERIFY2(response < tolerance(), test::sizes(modes, steps, response));
     }
   }
   mostly_on_device();
@@ -223,16 +210,16 @@ void TestBackends::millionSteps() {
   const auto u = test::random_input(random, steps);
   const double kernel = test::relative_difference(test::kernel_of(*subject_, model, steps),
                                                   test::plain_kernel(model, steps));
-  QVERIFY2(kernel < tolerance(), sizes(3, steps, kernel));
+  QVERIFY2(kernel < tolerance(), test::sizes(3, steps, kernel));
   const double response = test::relative_difference(test::response_of(*subject_, model, u),
                                                     test::plain_response(model, u));
-  QVERIFY2(response < tolerance(), sizes(3, steps, response));
+  QVERIFY2(response < tolerance(), test::sizes(3, steps, response));
   const auto exact = test::plain_states(model, u);
   const double states = test::relative_difference(test::states_of(*subject_, model, u), exact);
-  QVERIFY2(states < tolerance(), sizes(3, steps, states));
+  QVERIFY2(states < tolerance(), test::sizes(3, steps, states));
   const double ring =
       test::relative_difference(test::ring_of(*subject_, model, u), test::plain_ring(exact, 3));
-  QVERIFY2(ring < tolerance(), sizes(3, steps, ring));
+  QVERIFY2(ring < tolerance(), test::sizes(3, steps, ring));
   all_on_device();
 }
 
@@ -245,10 +232,10 @@ void TestBackends::slowRealModeKeepsItsDigits() {
   const std::vector<double> u(200000, 0.7);
   const double response = test::relative_difference(test::response_of(*subject_, model, u),
                                                     test::plain_response(model, u));
-  QVERIFY2(response < tolerance(), sizes(2, u.size(), response));
+  QVERIFY2(response < tolerance(), test::sizes(2, u.size(), response));
   const double states =
       test::relative_difference(test::states_of(*subject_, model, u), test::plain_states(model, u));
-  QVERIFY2(states < tolerance(), sizes(2, u.size(), states));
+  QVERIFY2(states < tolerance(), test::sizes(2, u.size(), states));
   all_on_device();
 }
 
@@ -262,7 +249,7 @@ void TestBackends::ringOfEverySize() {
       const double error =
           test::relative_difference(test::ring_of(*subject_, model, u, initial),
                                     test::plain_ring(test::plain_states(model, u, initial), modes));
-      QVERIFY2(error < tolerance(), sizes(modes, steps, error));
+      QVERIFY2(error < tolerance(), test::sizes(modes, steps, error));
     }
   }
   all_on_device();
@@ -285,7 +272,7 @@ void TestBackends::frequencyOfEverySize() {
       const auto omega = test::frequency_grid(points);
       const double error = test::relative_difference(test::frequency_of(*subject_, model, omega),
                                                      test::plain_frequency(model, omega));
-      QVERIFY2(error < tolerance(), sizes(modes, points, error));
+      QVERIFY2(error < tolerance(), test::sizes(modes, points, error));
     }
   }
   mostly_on_device();
@@ -471,13 +458,13 @@ void TestBackends::growingMode() {
     const auto u = test::random_input(random, steps);
     const double kernel = test::relative_difference(test::kernel_of(*subject_, model, steps),
                                                     test::plain_kernel(model, steps));
-    QVERIFY2(kernel < tolerance(), sizes(9, steps, kernel));
+    QVERIFY2(kernel < tolerance(), test::sizes(9, steps, kernel));
     const double response = test::relative_difference(test::response_of(*subject_, model, u),
                                                       test::plain_response(model, u));
-    QVERIFY2(response < tolerance(), sizes(9, steps, response));
+    QVERIFY2(response < tolerance(), test::sizes(9, steps, response));
     const double states = test::relative_difference(test::states_of(*subject_, model, u),
                                                     test::plain_states(model, u));
-    QVERIFY2(states < tolerance(), sizes(9, steps, states));
+    QVERIFY2(states < tolerance(), test::sizes(9, steps, states));
   }
   all_on_device();
 }
@@ -540,7 +527,7 @@ void TestBackends::tinyPoles() {
   const auto model = ssm::discretise(continuous, Rule::Zoh, 1e-3);
   const double error = test::relative_difference(test::kernel_of(*subject_, model, 5000),
                                                  test::plain_kernel(model, 5000));
-  QVERIFY2(error < tolerance(), sizes(5, 5000, error));
+  QVERIFY2(error < tolerance(), test::sizes(5, 5000, error));
   all_on_device();
 }
 

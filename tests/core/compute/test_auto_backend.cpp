@@ -56,6 +56,15 @@ class CountingBackend final : public Backend {
   double start_, each_;
 };
 
+/// The seconds that the two say a call would have taken.
+compute::Stopwatch clock_of(const CountingBackend& a, const CountingBackend& b) {
+  return [&a, &b](const std::function<void()>& call) {
+    const double before = a.clock + b.clock;
+    call();
+    return a.clock + b.clock - before;
+  };
+}
+
 struct Reports final : compute::Progress {
   std::vector<compute::OperationReport> all;
   void ran(const compute::OperationReport& report) override { all.push_back(report); }
@@ -124,11 +133,7 @@ class TestAutoBackend : public QObject {
     CountingBackend device("GPU", kStart, kEach / 4);
     compute::Progress progress;
     const Crossover found =
-        compute::measure_crossover(cpu, device, progress, [&](const std::function<void()>& call) {
-          const double before = cpu.clock + device.clock;
-          call();
-          return cpu.clock + device.clock - before;
-        });
+        compute::measure_crossover(cpu, device, progress, clock_of(cpu, device));
     constexpr double kCross = kStart / (kEach * 0.75);
     constexpr double kGrowth = 4.0;  // the sizes tried are that far apart
     for (const double least : {found.kernel, found.states, found.ring_field, found.response,
@@ -142,11 +147,7 @@ class TestAutoBackend : public QObject {
     CountingBackend device("GPU", 1e-3, 1e-7);
     compute::Progress progress;
     const Crossover found =
-        compute::measure_crossover(cpu, device, progress, [&](const std::function<void()>& call) {
-          const double before = cpu.clock + device.clock;
-          call();
-          return cpu.clock + device.clock - before;
-        });
+        compute::measure_crossover(cpu, device, progress, clock_of(cpu, device));
     QCOMPARE(found, Crossover{});
     QVERIFY(device.clock < 6.0);  // seconds, of six operations
   }

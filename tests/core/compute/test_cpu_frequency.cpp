@@ -10,7 +10,7 @@
 #include "core/compute/cpu_operation.hpp"
 #include "core/compute/fft_plans.hpp"
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/golden_models.hpp"
 
 using namespace ssmscope;
 using compute::Random;
@@ -53,13 +53,8 @@ void TestCpuFrequency::goldenDiscreteResponses() {
   std::size_t compared = 0;
   for (const test::Json& c : test::golden_cases("frequency_response.json")) {
     if (c.at("kind") != "discrete") continue;
-    ssm::ContinuousModel model;
-    model.lambda = test::golden_complexes(c.at("A"));
-    model.B = test::golden_complexes(c.at("B"));
-    model.C = test::golden_complexes(c.at("C"));
-    model.D = c.at("D");
-    const Rule rule = c.at("method") == "zoh" ? Rule::Zoh : Rule::Bilinear;
-    const auto discrete = ssm::discretise(model, rule, c.at("dt"));
+    const auto discrete =
+        ssm::discretise(test::golden_model(c), test::golden_rule(c.at("method")), c.at("dt"));
     const auto omega = test::golden_reals(c.at("w"));
     for (const auto* loops : compute::detail::supported_kernels()) {
       const auto backend = compute::detail::make_cpu_backend_with(pool_, *loops);

@@ -7,7 +7,7 @@
 #include "core/compute/cpu_backend_with.hpp"
 #include "core/compute/cpu_dispatch.hpp"
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/golden_models.hpp"
 
 using namespace ssmscope;
 using compute::Random;
@@ -16,17 +16,6 @@ namespace {
 
 /// Kernels come from powers exact to rounding and one dot product a sample.
 constexpr double kRounding = 1e-13;
-
-ssm::ContinuousModel golden_model(const test::Json& c) {
-  ssm::ContinuousModel model;
-  model.lambda = test::golden_complexes(c.at("A"));
-  model.B = test::golden_complexes(c.at("B"));
-  model.C = test::golden_complexes(c.at("C"));
-  model.factor = c.value("factor", 2.0);
-  return model;
-}
-
-Rule rule_of(const std::string& name) { return name == "zoh" ? Rule::Zoh : Rule::Bilinear; }
 
 }  // namespace
 
@@ -54,7 +43,8 @@ class TestCpuKernel : public QObject {
 void TestCpuKernel::goldenKernels() {
   std::size_t dead_steps = 0;
   for (const test::Json& c : test::golden_cases("s4d_kernel.json")) {
-    const auto model = ssm::discretise(golden_model(c), rule_of(c.at("disc")), c.at("dt"));
+    const auto model =
+        ssm::discretise(test::golden_model(c), test::golden_rule(c.at("disc")), c.at("dt"));
     for (const Complex a : model.abar) dead_steps += a == 0.0 ? 1 : 0;
     const auto kernel = test::kernel_of(*backend_, model, c.at("L").get<std::size_t>());
     const std::string wrong = test::golden_difference(kernel, c, "K");

@@ -9,6 +9,7 @@
 #include "core/compute/cpu_backend_with.hpp"
 #include "core/compute/cpu_dispatch.hpp"
 #include "tests/core/compute/models.hpp"
+#include "tests/core/compute/sizes.hpp"
 
 using namespace ssmscope;
 using compute::Random;
@@ -17,10 +18,6 @@ namespace {
 
 /// What the backend promises, and more than its recurrences lose over these lengths.
 constexpr double kPromised = compute::Backend::kTolerance;
-
-QByteArray sizes(std::size_t modes, std::size_t steps, double error) {
-  return QString("%1 modes, %2 steps: %3").arg(modes).arg(steps).arg(error).toUtf8();
-}
 
 }  // namespace
 
@@ -60,7 +57,7 @@ void TestCpuScan::statesAgreeWithLongDouble() {
       const auto initial = test::random_state(random, modes);
       const double error = test::relative_difference(test::states_of(*backend_, model, u, initial),
                                                      test::plain_states(model, u, initial));
-      QVERIFY2(error < kPromised, sizes(modes, steps, error));
+      QVERIFY2(error < kPromised, test::sizes(modes, steps, error));
     }
   }
 }
@@ -74,7 +71,7 @@ void TestCpuScan::responseAgreesWithLongDouble() {
       const auto initial = test::random_state(random, modes);
       const double error = test::relative_difference(
           test::response_of(*backend_, model, u, initial), test::plain_response(model, u, initial));
-      QVERIFY2(error < kPromised, sizes(modes, steps, error));
+      QVERIFY2(error < kPromised, test::sizes(modes, steps, error));
     }
   }
 }
@@ -88,7 +85,7 @@ void TestCpuScan::longSlowModesKeepTheirDigits() {
   const auto u = test::random_input(random, steps);
   const double error = test::relative_difference(test::response_of(*backend_, model, u),
                                                  test::plain_response(model, u));
-  QVERIFY2(error < kPromised, sizes(5, steps, error));
+  QVERIFY2(error < kPromised, test::sizes(5, steps, error));
 }
 
 void TestCpuScan::ringIsTheTransformOfTheStates() {
@@ -101,7 +98,7 @@ void TestCpuScan::ringIsTheTransformOfTheStates() {
       const auto states = test::plain_states(model, u, initial);
       const double error = test::relative_difference(test::ring_of(*backend_, model, u, initial),
                                                      test::plain_ring(states, modes));
-      QVERIFY2(error < kPromised, sizes(modes, steps, error));
+      QVERIFY2(error < kPromised, test::sizes(modes, steps, error));
     }
   }
 }

@@ -8,7 +8,7 @@
 #include "core/spectrum/pole_residue_sum.hpp"
 #include "core/target/scenario_model.hpp"
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/golden_models.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
 using namespace ssmscope;
@@ -118,13 +118,8 @@ void TestPhase::evaluator_matches_golden_responses() {
   int compared = 0;
   for (const Json& c : golden_cases("frequency_response.json")) {
     if (c.at("kind") != "discrete") continue;
-    ssm::ContinuousModel model;
-    model.lambda = golden_complexes(c.at("A"));
-    model.B = golden_complexes(c.at("B"));
-    model.C = golden_complexes(c.at("C"));
-    model.D = c.at("D");
-    const Rule rule = c.at("method") == "zoh" ? Rule::Zoh : Rule::Bilinear;
-    const spectrum::PoleResidueSum sum(ssm::discretise(model, rule, c.at("dt")));
+    const spectrum::PoleResidueSum sum(
+        ssm::discretise(golden_model(c), golden_rule(c.at("method")), c.at("dt")));
     std::vector<Complex> values;
     for (const double omega : golden_reals(c.at("w"))) values.push_back(sum.at(omega).value);
     const std::string wrong = golden_difference(values, c, "H");

@@ -6,20 +6,13 @@
 #include "core/compute/cpu_backend.hpp"
 #include "core/ssm/diagonal.hpp"
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/golden_models.hpp"
 
 using namespace ssmscope;
 
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-
-Rule rule_of(const std::string& name) {
-  if (name == "zoh") return Rule::Zoh;
-  if (name == "bilinear") return Rule::Bilinear;
-  if (name == "euler") return Rule::Euler;
-  return Rule::BackwardEuler;
-}
 
 ssm::ContinuousModel one_mode(Complex lambda, double factor = 2.0, Complex c = 1.0) {
   ssm::ContinuousModel model;
@@ -60,12 +53,8 @@ void TestDiscretise::goldenSystems() {
   std::size_t compared = 0, simulated = 0;
   for (const test::Json& c : test::golden_cases("discretization.json")) {
     if (c.at("kind") != "diagonal") continue;
-    ssm::ContinuousModel model;
-    model.lambda = test::golden_complexes(c.at("A"));
-    model.B = test::golden_complexes(c.at("B"));
-    model.C = test::golden_complexes(c.at("C"));
-    model.D = c.at("D");
-    const auto discrete = ssm::discretise(model, rule_of(c.at("method")), c.at("dt"));
+    const auto model = test::golden_model(c);
+    const auto discrete = ssm::discretise(model, test::golden_rule(c.at("method")), c.at("dt"));
     double radius = 0.0;
     for (const Complex a : discrete.abar) radius = std::max(radius, std::abs(a));
     std::string wrong = test::golden_difference(discrete.abar, c, "Abar") +

@@ -8,7 +8,7 @@
 #include "core/compute/cpu_backend.hpp"
 #include "core/ssm/diagonal.hpp"
 #include "tests/core/compute/models.hpp"
-#include "tests/core/golden.hpp"
+#include "tests/core/golden_models.hpp"
 
 using namespace ssmscope;
 
@@ -227,11 +227,7 @@ void TestReadouts::goldenContinuousResponses() {
   std::size_t compared = 0;
   for (const test::Json& c : test::golden_cases("frequency_response.json")) {
     if (c.at("kind") != "continuous") continue;
-    ssm::ContinuousModel model;
-    model.lambda = test::golden_complexes(c.at("A"));
-    model.B = test::golden_complexes(c.at("B"));
-    model.C = test::golden_complexes(c.at("C"));
-    model.D = c.at("D");
+    const auto model = test::golden_model(c);
     std::vector<Complex> h;
     for (const double w : test::golden_reals(c.at("w"))) {
       h.push_back(ssm::continuous_response(model, w));
