@@ -8,7 +8,7 @@
 #include "app/backends.hpp"
 #include "app/standard_output.hpp"
 #include "core/compute/cpu_backend.hpp"
-#include "core/compute/operation_log.hpp"
+#include "core/compute/recovery.hpp"
 #include "core/data/csv.hpp"
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
@@ -71,25 +71,10 @@ void write_result(const Json& document, const data::Table& table,
   }
 }
 
-struct Run {
-  Answer answer;
-  std::string computed_on;
-  std::string remark;  ///< why something else than the chosen backend computed; else empty
-};
-
-/// On the CPU where the backend is lost on the way.
-Run run_analysis(const AnalysisEntry& analysis, const Scenario& scenario, compute::Backend& backend,
-                 compute::Pool& pool) {
-  const auto cpu = compute::make_cpu_backend(pool);
-  compute::Progress progress;
-  compute::OperationLog log(progress);
-  try {
-    Answer answer = analysis.run(scenario, backend, log);
-    return {std::move(answer), log.computed_on(cpu->name()), log.reasons()};
-  } catch (const compute::BackendLost& error) {
-    return {analysis.run(scenario, *cpu, progress), cpu->name(),
-            backend.name() + " was lost (" + error.what() + "); computed on the CPU"};
-  }
+/// What else is to be said of a run; empty: nothing.
+std::string remark_on(const compute::RunReport& report, const compute::Backend& backend) {
+  if (!report.lost) return report.reasons;
+  return backend.name() + " was lost (" + report.lost->what() + "); computed on the CPU";
 }
 
 }  // namespace
@@ -98,25 +83,32 @@ void run_analyse(const Analyse& command) {
   const Scenario scenario = load_session(command.scenario).scenario;
   compute::Pool pool;
   const auto backend = make_backend(command.backend, pool);
+  const auto cpu = compute::make_cpu_backend(pool);
+  compute::Progress progress;
+  compute::RunReport report;
   const auto start = std::chrono::steady_clock::now();
-  const Run run = run_analysis(*find_analysis(command.view), scenario, *backend, pool);
+  const Answer answer = compute::run_or_recover(
+      *backend, *cpu, progress, report, [&](compute::Backend& chosen, compute::Progress& told) {
+        return find_analysis(command.view)->run(scenario, chosen, told);
+      });
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
 
   const std::filesystem::path base =
       std::filesystem::absolute(command.output.value_or("x")).parent_path();
   Json document;
   document["scenario"] = scenario_to_json(data::stamp_files(scenario), base);
-  document["backend"] = run.computed_on;
+  document["backend"] = report.computed_on;
   document["seconds"] = elapsed.count();
-  document.update(run.answer.fields);
+  document.update(answer.fields);
   std::vector<std::string> remarks = data::file_changes(scenario);
-  if (!run.remark.empty()) remarks.push_back(run.remark);
+  if (std::string remark = remark_on(report, *backend); !remark.empty())
+    remarks.push_back(std::move(remark));
   for (const std::string& remark : remarks) {
     document["notes"].push_back(remark);
     std::fprintf(stderr, "ssmscope: %s\n", remark.c_str());
   }
   if (command.output) {
-    write_result(document, run.answer.table, *command.output);
+    write_result(document, answer.table, *command.output);
   } else {
     print(document.dump(1) + "\n");
   }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/compute/cpu_backend.hpp"
-#include "core/compute/operation_log.hpp"
+#include "core/compute/recovery.hpp"
 
 namespace ssmscope::ui {
 
@@ -113,20 +113,16 @@ class Mailbox {
 bool run(const LiveScheduler::Work& work, const std::shared_ptr<compute::Backend>& backend,
          const std::shared_ptr<compute::Backend>& cpu, compute::Progress& progress,
          Mailbox& mailbox, Answer answer) {
-  compute::OperationLog log(progress);
-  QString lost;
-  try {
-    answer.show = work(*backend, log);
-  } catch (const compute::BackendLost& error) {
-    if (backend == cpu) throw;
-    answer.lost = backend;
-    lost = LiveScheduler::tr("%1 was lost (%2); computed on the CPU.")
-               .arg(QString::fromStdString(backend->name()), sentence(error));
-    answer.show = work(*cpu, progress);
-  }
+  compute::RunReport report;
+  answer.show = compute::run_or_recover(*backend, *cpu, progress, report, work);
   if (!answer.show) return false;
-  answer.backend = QString::fromStdString(answer.lost ? cpu->name() : log.computed_on(cpu->name()));
-  answer.notice = answer.lost ? lost : QString::fromStdString(log.reasons());
+  answer.backend = QString::fromStdString(report.computed_on);
+  answer.notice = QString::fromStdString(report.reasons);
+  if (report.lost) {
+    answer.lost = backend;
+    answer.notice = LiveScheduler::tr("%1 was lost (%2); computed on the CPU.")
+                        .arg(QString::fromStdString(backend->name()), sentence(*report.lost));
+  }
   mailbox.keep(std::move(answer));
   return true;
 }
