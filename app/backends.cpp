@@ -1,6 +1,5 @@
 #include "app/backends.hpp"
 
-#include <QStandardPaths>
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -26,11 +25,6 @@ bool names_vulkan(std::string_view name) {
   const std::string_view index = name.substr(kNumbered.size());
   return !index.empty() && index.size() <= 3 &&
          std::all_of(index.begin(), index.end(), [](unsigned char c) { return std::isdigit(c); });
-}
-
-std::filesystem::path pipeline_cache() {
-  const QString caches = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
-  return (caches + QStringLiteral("/ssmscope/pipelines")).toStdString();
 }
 
 const TriedDevice* numbered_device(const GpuReport& report, std::size_t index,
@@ -77,21 +71,12 @@ std::string size_text(std::uint64_t bytes) {
 
 std::string crossover_text(const compute::Crossover& crossover) {
   std::string text;
-  const auto add = [&text](const char* operation, double least) {
-    char part[64];
-    if (std::isfinite(least)) {
-      std::snprintf(part, sizeof part, "%s from %.3g", operation, least);
-    } else {
-      std::snprintf(part, sizeof part, "%s never", operation);
-    }
-    text += (text.empty() ? "" : ", ") + std::string(part);
-  };
-  add("kernel", crossover.kernel);
-  add("states", crossover.states);
-  add("ring field", crossover.ring_field);
-  add("response", crossover.response);
-  add("frequency response", crossover.frequency_response);
-  add("Toeplitz product", crossover.toeplitz_product);
+  for (const auto& [operation, key, least] : compute::kOperationCrossovers) {
+    char from[32] = "never";
+    if (std::isfinite(crossover.*least))
+      std::snprintf(from, sizeof from, "from %.3g", crossover.*least);
+    text += (text.empty() ? "" : ", ") + std::string(operation) + " " + from;
+  }
   return text;
 }
 
@@ -134,7 +119,7 @@ std::shared_ptr<compute::Backend> make_device_backend(const TriedDevice& tried, 
                                                       compute::Pool& pool) {
   gpu::Options options;
   options.precision = tried.precision;
-  options.cache_folder = pipeline_cache();
+  options.cache_folder = cache_folder() / "pipelines";
 #ifndef NDEBUG
   options.on_validation_message = [](const std::string& message) {
     std::fprintf(stderr, "Vulkan: %s\n", message.c_str());
@@ -164,10 +149,7 @@ std::shared_ptr<compute::Backend> make_backend(const std::string& name, compute:
 }
 
 std::string describe_devices(compute::Pool& pool, bool again) {
-  if (again) {
-    DriverMark::remove();
-    remember_report(try_gpu());
-  }
+  if (again) forget_trials();
   const auto cpu = compute::make_cpu_backend(pool);
   std::string text = "cpu       " + cpu->name() + ", " + std::to_string(pool.threads()) +
                      " threads, float64: everything\n";

@@ -21,29 +21,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-double work_of(const Json& json, const char* key) {
-  const Json& value = json.at(key);
-  return value.is_null() ? compute::Crossover::kNever : value.get<double>();
-}
-
 Json to_json(const compute::Crossover& crossover) {
-  return {{"kernel", number(crossover.kernel)},
-          {"states", number(crossover.states)},
-          {"ring_field", number(crossover.ring_field)},
-          {"response", number(crossover.response)},
-          {"frequency_response", number(crossover.frequency_response)},
-          {"toeplitz_product", number(crossover.toeplitz_product)}};
+  Json json = Json::object();
+  for (const auto& [operation, key, least] : compute::kOperationCrossovers) {
+    const double work = crossover.*least;
+    json[key] = std::isfinite(work) ? Json(work) : Json(nullptr);
+  }
+  return json;
 }
 
 compute::Crossover crossover_from(const Json& json) {
-  return {work_of(json, "kernel"),
-          work_of(json, "states"),
-          work_of(json, "ring_field"),
-          work_of(json, "response"),
-          work_of(json, "frequency_response"),
-          work_of(json, "toeplitz_product")};
+  compute::Crossover crossover;
+  for (const auto& [operation, key, least] : compute::kOperationCrossovers) {
+    const Json& work = json.at(key);
+    crossover.*least = work.is_null() ? compute::Crossover::kNever : work.get<double>();
+  }
+  return crossover;
 }
 
 Json to_json(const TriedDevice& tried) {
@@ -107,13 +100,8 @@ std::string driver_state() {
   return data::content_hash(state);
 }
 
-std::filesystem::path cache_file(const char* name) {
-  const QString caches = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
-  return std::filesystem::path((caches + QStringLiteral("/ssmscope")).toStdString()) / name;
-}
-
-std::filesystem::path report_file() { return cache_file("gpu.json"); }
-std::filesystem::path mark_file() { return cache_file("gpu-in-use"); }
+std::filesystem::path report_file() { return cache_folder() / "gpu.json"; }
+std::filesystem::path mark_file() { return cache_folder() / "gpu-in-use"; }
 
 /// False where it cannot be written.
 bool write_quietly(const std::filesystem::path& file, const std::string& text) {
@@ -127,6 +115,11 @@ bool write_quietly(const std::filesystem::path& file, const std::string& text) {
 }
 
 }  // namespace
+
+std::filesystem::path cache_folder() {
+  const QString caches = QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation);
+  return (caches + QStringLiteral("/ssmscope")).toStdString();
+}
 
 std::string report_text(const GpuReport& report) {
   Json json = {{"notice", report.notice}, {"devices", Json::array()}};
@@ -164,7 +157,8 @@ void remember_report(const GpuReport& report) {
   write_quietly(report_file(), json.dump() + "\n");
 }
 
-void forget_report() {
+void forget_trials() {
+  DriverMark::remove();
   std::error_code ignored;
   std::filesystem::remove(report_file(), ignored);
 }

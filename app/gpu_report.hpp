@@ -1,6 +1,7 @@
 // What a trial of the Vulkan devices found out: a value, its JSON, and where it is remembered.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct GpuReport {
   std::string notice;  ///< why there is none, or why the trial did not end; else empty
 };
 
+/// Where what can be made again is kept for this user's next runs.
+std::filesystem::path cache_folder();
+
 std::string report_text(const GpuReport& report);
 /// Nothing where `text` is not what report_text() wrote.
 std::optional<GpuReport> read_report(const std::string& text);
@@ -30,7 +34,8 @@ std::optional<GpuReport> read_report(const std::string& text);
 std::optional<GpuReport> remembered_report();
 /// Kept for the user's next runs; where that cannot be, the next run tries again.
 void remember_report(const GpuReport& report);
-void forget_report();
+/// Forgets the report and a mark that was left behind: the next gpu_report() tries the drivers.
+void forget_trials();
 
 /// Stands while a driver starts inside this process. Where the process does not survive it, the
 /// next run finds the mark and leaves the drivers alone until it is asked to try again. A process

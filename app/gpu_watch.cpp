@@ -29,8 +29,7 @@ void GpuWatch::look() {
 }
 
 void GpuWatch::lookAgain() {
-  DriverMark::remove();
-  forget_report();
+  forget_trials();
   look();
 }
 

@@ -2,6 +2,7 @@
 // start of a device's work costs as much as many small results, and a CPU differs from the next.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 
@@ -23,6 +24,21 @@ struct Crossover {
 
   bool operator==(const Crossover&) const = default;
 };
+
+/// The operations by the names that OperationReport uses, and by those of their members.
+struct OperationCrossover {
+  const char* operation;
+  const char* key;
+  double Crossover::*least;
+};
+inline constexpr std::array<OperationCrossover, 6> kOperationCrossovers = {{
+    {"kernel", "kernel", &Crossover::kernel},
+    {"states", "states", &Crossover::states},
+    {"ring field", "ring_field", &Crossover::ring_field},
+    {"response", "response", &Crossover::response},
+    {"frequency response", "frequency_response", &Crossover::frequency_response},
+    {"Toeplitz product", "toeplitz_product", &Crossover::toeplitz_product},
+}};
 
 /// Seconds that a call takes.
 using Stopwatch = std::function<double(const std::function<void()>&)>;
