@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QSurfaceFormat>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace ssmscope::ui {
 namespace {
 constexpr int kGap = 8;
 constexpr QSize kFirstSize(1440, 900);
+constexpr QSize kWindowFrame(4, 28);  // what a window manager puts around it, about
 }  // namespace
 
 void prepareApplication() {
@@ -50,7 +52,7 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   setObjectName(QStringLiteral("workbench"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/ssmscope.svg")));
   setAcceptDrops(true);
-  resize(kFirstSize);
+  resize(kFirstSize.boundedTo(screen()->availableSize() - kWindowFrame));
 
   auto* central = new QWidget(this);
   central->setFocusPolicy(Qt::ClickFocus);

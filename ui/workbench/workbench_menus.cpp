@@ -177,7 +177,7 @@ void Workbench::Private::makeDeviceActions(QMenu& menu) {
   allowed->setChecked(backends.devicesAllowed());
   connect(allowed, &QAction::triggered, &backends, &Backends::allowDevices);
   connect(&backends, &Backends::devicesAllowedChanged, allowed, &QAction::setChecked);
-  QAction* again = menu.addAction(tr("Look for the GPU a&gain"), &backends, &Backends::lookAgain);
+  QAction* again = menu.addAction(tr("Look for the GPU &again"), &backends, &Backends::lookAgain);
   again->setObjectName(QStringLiteral("view.gpu.again"));
   again->setEnabled(backends.devicesAllowed());
   connect(&backends, &Backends::devicesAllowedChanged, again, &QAction::setEnabled);

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QTest>
 #include <random>
 
@@ -339,6 +340,24 @@ class TestWindow : public QObject {
     QVERIFY(!window.isFullScreen());
     QVERIFY(f.find<QDockWidget>("one.dock")->isVisible());
     QTRY_COMPARE(sizes(), before);
+  }
+
+  /// A key that two entries of a menu share chooses neither.
+  void everyMenuEntryHasAKeyOfItsOwn() {
+    WindowFixture f;
+    const Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
+    int keys = 0;
+    for (const QAction* top : window.menuBar()->actions()) {
+      QStringList taken;
+      for (const QAction* action : top->menu()->actions()) {
+        const QString key = QKeySequence::mnemonic(action->text()).toString();
+        if (key.isEmpty()) continue;
+        ++keys;
+        QVERIFY2(!taken.contains(key), qPrintable(top->text() + " " + action->text()));
+        taken << key;
+      }
+    }
+    QVERIFY(keys > 20);
   }
 
   void openingAnotherScenarioFitsTheAxesAgain() {
