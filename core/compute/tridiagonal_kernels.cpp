@@ -11,7 +11,7 @@ using std::size_t;
 constexpr size_t kWide = 8;
 constexpr size_t kColumns = 4;
 /// Eight doubles anywhere in memory; narrower processors work on its halves or quarters.
-typedef double Wide __attribute__((vector_size(64), aligned(8), may_alias));
+using Wide __attribute__((vector_size(64), aligned(8), may_alias)) = double;
 
 /// The part of a column group's product inside its own kColumns x kColumns triangle.
 [[gnu::always_inline]] inline void triangle_product(const double* a, size_t leading, size_t columns,

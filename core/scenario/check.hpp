@@ -15,7 +15,7 @@ inline constexpr long kLargestTargetFit = 1L << 20;
 /// Most pairs of init legs: its poles come from a dense eigenproblem of twice the size.
 inline constexpr int kMostLegsPairs = 1024;
 /// Largest magnitude of a number in a list (poles, B, C, samples, weights).
-inline constexpr double kLargestListValue = 1e9;
+inline constexpr double kLargestListValue = 1e12;
 
 /// Throws InputError with one sentence that names the field and the allowed range. Checks every
 /// row of the table that applies, list lengths against each other (lambda, B, C), finite list

@@ -101,7 +101,7 @@ FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& ba
   result.notes = model.notes;
   result.stable = ssm::is_stable(model.discrete);
   if (!result.stable)
-    result.notes.push_back(
+    result.notes.emplace_back(
         "The response of an unstable model is the rational function H on the unit circle: the "
         "kernel has no Fourier transform.");
   add_modes(result, model, scenario.discretisation);

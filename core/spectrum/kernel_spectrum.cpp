@@ -90,7 +90,7 @@ std::vector<double> descending(std::vector<double> values) {
 std::vector<double> usable_kernel(const ssm::DiscreteModel& model, int length,
                                   compute::Backend& backend, compute::Progress& progress,
                                   std::vector<std::string>& notes) {
-  const std::size_t wanted = static_cast<std::size_t>(length);
+  const auto wanted = static_cast<std::size_t>(length);
   const std::size_t finite = std::max<std::size_t>(1, ssm::finite_steps(model, wanted));
   std::vector<double> kernel(finite);
   backend.kernel(model.batch(), finite, kernel, progress);

@@ -7,6 +7,7 @@
 #include <cassert>
 
 // LAPACK's own step of dgebrd, for which LAPACKE has no name.
+// NOLINTNEXTLINE(readability-identifier-naming): the Fortran symbol.
 extern "C" void dlabrd_(const lapack_int* m, const lapack_int* n, const lapack_int* nb, double* a,
                         const lapack_int* lda, double* d, double* e, double* tauq, double* taup,
                         double* x, const lapack_int* ldx, double* y, const lapack_int* ldy);

@@ -43,7 +43,7 @@ class ModeStrip : public QWidget {
   int count() const { return static_cast<int>(sizes_.size()); }
   void paintBars(QPainter& painter, const QRectF& area) const;
   std::optional<int> pointed() const;
-  QString describe(int wavenumber) const;
+  QString describe(int m) const;
 
   std::vector<double> sizes_;
   std::vector<int> mode_of_wavenumber_;

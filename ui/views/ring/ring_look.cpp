@@ -78,9 +78,9 @@ double RingLook::place(std::complex<double> value, double full) const {
   return 0.0;
 }
 
-QRgb RingLook::along(double t) const {
-  const double at = std::clamp(t, 0.0, 1.0) * (kColourSteps - 1);
-  return map()[static_cast<std::size_t>(at + 0.5)];
+QRgb RingLook::along(double place) const {
+  const double at = std::clamp(place, 0.0, 1.0) * (kColourSteps - 1);
+  return map()[static_cast<std::size_t>(std::lround(at))];
 }
 
 QRgb RingLook::line(std::complex<double> value, double full) const {

@@ -97,16 +97,16 @@ void RingMesh::setTexture(vtkTexture* texture, vtkFloatArray* places) {
 }
 
 void RingMesh::set(int index, const Vector3& point, QRgb colour) {
-  float* const xyz = coordinates_->GetPointer(3 * index);
+  float* const xyz = coordinates_->GetPointer(vtkIdType{3} * index);
   for (std::size_t i = 0; i < 3; ++i) xyz[i] = static_cast<float>(point[i]);
-  unsigned char* const rgb = colours_->GetPointer(3 * index);
+  unsigned char* const rgb = colours_->GetPointer(vtkIdType{3} * index);
   rgb[0] = static_cast<unsigned char>(qRed(colour));
   rgb[1] = static_cast<unsigned char>(qGreen(colour));
   rgb[2] = static_cast<unsigned char>(qBlue(colour));
 }
 
 void RingMesh::setNormal(int index, const Vector3& normal) {
-  float* const xyz = normals_->GetPointer(3 * index);
+  float* const xyz = normals_->GetPointer(vtkIdType{3} * index);
   for (std::size_t i = 0; i < 3; ++i) xyz[i] = static_cast<float>(normal[i]);
 }
 
