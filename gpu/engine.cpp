@@ -28,11 +28,12 @@ Recorder make_recorder(const LogicalDevice& logical) {
 
 }  // namespace
 
-Engine::Parts::Parts(const DeviceChoice& choice, const Options& options)
-    : device(choice, options),
-      pipelines(device, options.cache_folder),
-      arena(device, options.memory_limit),
-      before_submit(options.before_submit) {}
+Engine::Parts::Parts(const DeviceChoice& choice, const Options& given)
+    : device(choice, given),
+      pipelines(device, given.cache_folder),
+      arena(device, given.memory_limit),
+      pace(device.info().type == DeviceType::Software, given.work_per_submission),
+      options(given) {}
 
 Recorder Engine::Parts::take_recorder() {
   {
@@ -51,6 +52,13 @@ void Engine::Parts::give_back(Recorder recorder) {
   recorders_.push_front(std::move(recorder));
 }
 
+void leave_to_device(std::shared_ptr<const void> what) {
+  static std::mutex mutex;
+  static auto& left = *new std::list<std::shared_ptr<const void>>;  // never destroyed
+  const std::lock_guard lock(mutex);
+  left.push_back(std::move(what));
+}
+
 Engine::Engine(const DeviceChoice& choice, const Options& options) {
   try {
     parts_ = std::make_unique<Parts>(choice, options);
@@ -59,17 +67,14 @@ Engine::Engine(const DeviceChoice& choice, const Options& options) {
   }
 }
 
-Engine::~Engine() = default;
+Engine::~Engine() {
+  if (parts_->silent) leave_to_device(std::move(parts_));
+}
 
 const Device& Engine::device() const { return parts_->device.info(); }
 
 std::size_t Engine::call_bytes() const { return parts_->arena.call_bytes(); }
 
-std::size_t Engine::work_per_submission() const {
-  // A core does some 10^9 mode-steps a second, a GPU 10^10 and more.
-  constexpr std::size_t kSoftware = std::size_t{1} << 21;
-  constexpr std::size_t kReal = std::size_t{1} << 25;
-  return device().type == DeviceType::Software ? kSoftware : kReal;
-}
+std::size_t Engine::work_per_submission() const { return parts_->pace.work(); }
 
 }  // namespace ssmscope::gpu

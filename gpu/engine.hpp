@@ -28,7 +28,7 @@ class Engine {
   const Device& device() const;
   /// Most bytes that one call should take of the device.
   std::size_t call_bytes() const;
-  /// Most work (mode-steps, mode-points) of one submission: a few ms.
+  /// Most work (mode-steps, mode-points) of one submission: a few ms (pace.hpp).
   std::size_t work_per_submission() const;
 
  private:
@@ -95,9 +95,9 @@ class Job {
     record(program, {bindings.begin(), bindings.size()}, &push, sizeof(Push), groups);
   }
 
-  /// Does all that was recorded and waits for it; the job can be used again. Checks the progress
-  /// first. Throws Cancelled, BackendLost or std::bad_alloc.
-  void run();
+  /// Does all that was recorded, `work` mode-steps, and waits for it; the job can be used again.
+  /// Checks the progress first. Throws Cancelled, BackendLost or std::bad_alloc.
+  void run(std::size_t work);
 
   /// Seconds that the device has worked for this job, by its own clock.
   double device_seconds() const;

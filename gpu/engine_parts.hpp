@@ -2,13 +2,14 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <list>
+#include <memory>
 #include <mutex>
 
 #include "gpu/arena.hpp"
 #include "gpu/engine.hpp"
 #include "gpu/logical_device.hpp"
+#include "gpu/pace.hpp"
 #include "gpu/pipelines.hpp"
 
 namespace ssmscope::gpu {
@@ -25,15 +26,25 @@ struct Recorder {
 /// Most dispatches of one submission.
 inline constexpr std::uint32_t kMostDispatches = 64;
 
+/// Keeps `what` until the process ends: a device that does not answer may still use it.
+void leave_to_device(std::shared_ptr<const void> what);
+
 struct Engine::Parts {
   Parts(const DeviceChoice& choice, const Options& options);
 
   LogicalDevice device;
   Pipelines pipelines;
   Arena arena;
-  std::function<void(std::uint64_t)> before_submit;
+  Pace pace;
+  Options options;
   std::atomic<std::uint64_t> submissions{0};
   std::atomic<bool> lost{false};
+  std::atomic<bool> silent{false};  ///< lost because it did not answer: it may still work
+
+  /// Whether jobs guard their ranges (guards.hpp).
+  bool guards() const {
+    return options.guard_bounds && options.on_validation_message && device.unified();
+  }
 
   Recorder take_recorder();
   void give_back(Recorder recorder);

@@ -51,7 +51,7 @@ class FrequencyRun {
         const std::size_t points = std::min(piece_.steps, omega_.size() - first);
         load_points(first, points);
         sum(models, points);
-        job_.run();
+        job_.run(models * points * piece_.step_work);
         store(model, models, first, points, out);
       }
       for (std::size_t i = 0; i < models; ++i) {

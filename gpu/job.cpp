@@ -1,8 +1,10 @@
 #include <cassert>
-#include <limits>
+#include <chrono>
+#include <optional>
 #include <vector>
 
 #include "gpu/engine_parts.hpp"
+#include "gpu/guards.hpp"
 
 namespace ssmscope::gpu {
 
@@ -22,7 +24,9 @@ Groups groups_for(std::size_t count) {
 
 struct Job::State {
   State(Engine::Parts& of, const compute::Progress& asked, std::size_t shared, std::size_t scratch)
-      : parts(of), progress(asked), slab(of.arena, shared, scratch), recorder(of.take_recorder()) {}
+      : parts(of), progress(asked), slab(of.arena, shared, scratch), recorder(of.take_recorder()) {
+    if (of.guards()) guards.emplace(slab->host);
+  }
   ~State() { parts.give_back(std::move(recorder)); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -32,7 +36,11 @@ struct Job::State {
   void barrier(vk::PipelineStageFlags from, vk::AccessFlags wrote, vk::PipelineStageFlags to,
                vk::AccessFlags reads) const;
   vk::DescriptorSet make_set(std::span<const Range> bindings) const;
-  void submit_and_wait();
+  std::size_t room_of(std::size_t bytes) const;
+  void guard(Range range);
+  void submit_and_wait(std::size_t work);
+  void wait();
+  void tell_damage() const;
 
   Engine::Parts& parts;
   const compute::Progress& progress;
@@ -44,6 +52,8 @@ struct Job::State {
   std::vector<Range> fetched;
   bool recording = false;
   double seconds = 0.0;
+  bool pending = false;  ///< submitted, and nothing heard of it
+  std::optional<Guards> guards;
 };
 
 void Job::State::begin() {
@@ -80,7 +90,8 @@ vk::DescriptorSet Job::State::make_set(std::span<const Range> bindings) const {
   std::array<vk::DescriptorBufferInfo, kMostBindings> buffers;
   std::array<vk::WriteDescriptorSet, kMostBindings> writes;
   for (std::uint32_t i = 0; i < bindings.size(); ++i) {
-    buffers.at(i) = vk::DescriptorBufferInfo(*slab->buffer, bindings[i].offset, bindings[i].bytes);
+    const std::size_t bytes = guards ? room_of(bindings[i].bytes) : bindings[i].bytes;
+    buffers.at(i) = vk::DescriptorBufferInfo(*slab->buffer, bindings[i].offset, bytes);
     writes.at(i) = vk::WriteDescriptorSet(set, i, 0, 1, vk::DescriptorType::eStorageBuffer, nullptr,
                                           &buffers.at(i));
   }
@@ -89,45 +100,87 @@ vk::DescriptorSet Job::State::make_set(std::span<const Range> bindings) const {
   return set;
 }
 
-void Job::State::submit_and_wait() {
+/// Bytes from the begin of a range to the next.
+std::size_t Job::State::room_of(std::size_t bytes) const {
+  return guards ? Guards::room(bytes) : aligned(bytes);
+}
+
+void Job::State::guard(Range range) {
+  if (guards) guards->add(range);
+}
+
+void Job::State::tell_damage() const {
+  if (!guards) return;
+  const std::string damage = guards->damage();
+  if (!damage.empty()) parts.options.on_validation_message(damage);
+}
+
+void Job::State::submit_and_wait(std::size_t work) {
   const vk::CommandBuffer commands = *recorder.commands;
   vk::SubmitInfo info;
   info.setCommandBuffers(commands);
   const std::uint64_t number = ++parts.submissions;
-  if (parts.before_submit) parts.before_submit(number);
-  parts.device.submit(info, *recorder.done);
-  const vk::raii::Device& device = parts.device.handle();
-  const auto waited =
-      device.waitForFences(*recorder.done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
-  if (waited != vk::Result::eSuccess) throw compute::BackendLost("the device did not answer");
-  device.resetFences(*recorder.done);
+  const bool answers = !parts.options.before_submit || parts.options.before_submit(number);
+  pending = true;
+  if (answers) parts.device.submit(info, *recorder.done);
+  wait();
+  pending = false;
+  parts.device.handle().resetFences(*recorder.done);
+  tell_damage();
   if (!*recorder.times) return;
   const auto [result, ticks] = recorder.times.getResults<std::uint64_t>(
       0, 2, 2 * sizeof(std::uint64_t), sizeof(std::uint64_t),
       vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
-  if (result == vk::Result::eSuccess) {
-    seconds += parts.device.seconds(ticks[0], ticks[1]);
+  if (result != vk::Result::eSuccess) return;
+  const double taken = parts.device.seconds(ticks[0], ticks[1]);
+  seconds += taken;
+  parts.pace.measured(work, taken);
+}
+
+/// What is submitted cannot be taken back, so a call that is cancelled waits for it too, but is
+/// not as patient with a device that does not answer.
+void Job::State::wait() {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::uint64_t kSlice = 10'000'000;  // ns
+  constexpr int kCancelledPart = 10;
+  const Clock::time_point begin = Clock::now();
+  const auto patience = parts.options.patience;
+  while (parts.device.handle().waitForFences(*recorder.done, VK_TRUE, kSlice) !=
+         vk::Result::eSuccess) {
+    const auto waited = Clock::now() - begin;
+    if (waited < (progress.cancelled() ? patience / kCancelledPart : patience)) continue;
+    parts.silent = true;
+    throw compute::BackendLost("the device did not answer within " +
+                               std::to_string(patience.count()) + " ms");
   }
 }
 
 Job::Job(Engine& engine, const compute::Progress& progress, std::size_t shared,
          std::size_t scratch) {
   Engine::Parts& parts = *engine.parts_;
+  if (parts.guards()) {
+    shared += Guards::kMostRanges * Guards::kBytes;
+    scratch += Guards::kMostRanges * Guards::kBytes;
+  }
   state_ = parts.guarded([&] { return std::make_unique<State>(parts, progress, shared, scratch); });
 }
 
-Job::~Job() = default;
+Job::~Job() {
+  if (state_->pending && state_->parts.silent) leave_to_device(std::move(state_));
+}
 
 Range Job::take_shared(std::size_t bytes) {
   const Range range{state_->shared_taken, bytes};
-  state_->shared_taken += aligned(bytes);
+  state_->shared_taken += state_->room_of(bytes);
+  state_->guard(range);
   assert(state_->shared_taken <= state_->slab->shared);
   return range;
 }
 
 Range Job::take_scratch(std::size_t bytes) {
   const Range range{aligned(state_->slab->shared) + state_->scratch_taken, bytes};
-  state_->scratch_taken += aligned(bytes);
+  state_->scratch_taken += state_->room_of(bytes);
+  state_->guard(range);
   assert(state_->scratch_taken <= state_->slab->scratch);
   return range;
 }
@@ -170,7 +223,7 @@ void Job::record(const Program& program, std::span<const Range> bindings, const 
   });
 }
 
-void Job::run() {
+void Job::run(std::size_t work) {
   using Stage = vk::PipelineStageFlagBits;
   using Access = vk::AccessFlagBits;
   State& state = *state_;
@@ -189,7 +242,7 @@ void Job::run() {
     state.recorder.commands.end();
     state.recording = false;
     state.fetched.clear();
-    state.submit_and_wait();
+    state.submit_and_wait(work);
   });
 }
 

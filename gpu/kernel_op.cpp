@@ -25,12 +25,15 @@ struct Layout {
 
 /// A step of the matrix product costs less than one of a recurrence.
 constexpr std::size_t kMatrixGain = 4;
+/// Mode-steps of a tile of rows, the least that a submission can be. Whatever the device's pace:
+/// the numbers depend on the layout.
+constexpr std::size_t kMostTileWork = std::size_t{1} << 23;
 
-/// Nearly square, but so that some whole tiles of rows make one submission.
-Layout layout_of(std::size_t length, std::size_t modes, std::size_t most_work) {
+/// Nearly square, but so that a tile of rows is not too much for one submission.
+Layout layout_of(std::size_t length, std::size_t modes) {
   const auto root = static_cast<std::size_t>(std::sqrt(static_cast<double>(length)));
   std::size_t columns = std::min(kMostColumns, pieces_of(root, kTile) * kTile);
-  while (columns > kTile && kTile * columns * modes > kMatrixGain * most_work) {
+  while (columns > kTile && kTile * columns * modes > kMostTileWork) {
     columns = pieces_of(columns / 2, kTile) * kTile;
   }
   return {columns, pieces_of(length, columns)};
@@ -77,7 +80,7 @@ class KernelRun {
   KernelRun(const Tools& tools, const ModelBatch& batch, std::size_t length)
       : tools_(tools),
         batch_(batch),
-        shape_(layout_of(length, batch.modes, tools.engine.work_per_submission())),
+        shape_(layout_of(length, batch.modes)),
         length_(length),
         piece_(plan(tools.engine, cost(), batch.models, shape_.rows)),
         job_(tools.engine, tools.progress, shared_bytes(), scratch_bytes()),
@@ -95,7 +98,7 @@ class KernelRun {
         const std::size_t rows = std::min(piece_.steps, shape_.rows - row);
         load_rows(model, models, row);
         multiply(models, rows);
-        job_.run();
+        job_.run(models * rows * piece_.step_work);
         store(model, models, row, rows, out);
       }
       for (std::size_t i = 0; i < models; ++i) {
@@ -162,7 +165,7 @@ class KernelRun {
     for (std::size_t i = 0; i < models; ++i) {
       const auto a = row(batch_.abar, model + i, batch_.modes);
       scales_[i] = power_of_two(largest(weights(model + i)));
-      write_pair(column_short_, i, a, one, 1);
+      write_pair(column_short_, i, a, one, 1, 0);
     }
     send(column_short_);
     expand(column_short_, columns_, models, shape_.columns, 1.0F);
@@ -174,18 +177,17 @@ class KernelRun {
       const auto a = row(batch_.abar, model + i, batch_.modes);
       auto g = weights(model + i);
       for (Complex& z : g) z /= scales_[i];
-      if (first > 0) g = powers(a, g, shape_.columns * first, 2);
-      const auto start = std::span<const Complex>(g).last(batch_.modes);
-      write_pair(row_short_, i, a, start, shape_.columns);
+      write_pair(row_short_, i, a, g, shape_.columns, shape_.columns * first);
     }
     send(row_short_);
   }
 
+  /// The tables of model `i` for g a^{first + stride e}.
   void write_pair(ShortTables<Real>& tables, std::size_t i, std::span<const Complex> a,
-                  std::span<const Complex> g, std::size_t stride) {
+                  std::span<const Complex> g, std::size_t stride, std::size_t first) {
     const std::vector<Complex> one(batch_.modes, 1.0);
     const std::size_t size = 2 * batch_.modes;
-    write(powers(a, g, stride * kFine, tables.coarse_count),
+    write(powers(a, g, stride * kFine, tables.coarse_count, first),
           tables.coarse.host.data() + i * tables.coarse_count * size);
     write(powers(a, one, stride, kFine), tables.fine.host.data() + i * kFine * size);
   }

@@ -63,7 +63,7 @@ Piece plan(const Engine& engine, const PieceCost& cost, std::size_t models, std:
   }
   const std::size_t most = fitting_steps(together);
   if (most == 0) throw std::bad_alloc();
-  return {together, std::min(rounded, most)};
+  return {together, std::min(rounded, most), cost.step_work};
 }
 
 }  // namespace ssmscope::gpu

@@ -86,6 +86,7 @@ inline std::span<const Complex> row(std::span<const Complex> all, std::size_t mo
 struct Piece {
   std::size_t models;
   std::size_t steps;
+  std::size_t step_work = 1;  ///< mode-steps of a model and step
 };
 
 /// What a piece costs.

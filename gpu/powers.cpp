@@ -38,7 +38,7 @@ const CpuKernels& loops() { return *compute::detail::supported_kernels().back();
 }  // namespace
 
 std::vector<Complex> powers(std::span<const Complex> abar, std::span<const Complex> g,
-                            std::size_t stride, std::size_t count) {
+                            std::size_t stride, std::size_t count, std::size_t first) {
   const compute::detail::FlushDenormals flush;
   const CpuKernels& cpu = loops();
   const std::size_t modes = abar.size();
@@ -48,7 +48,7 @@ std::vector<Complex> powers(std::span<const Complex> abar, std::span<const Compl
   PreciseParts base(padded);
   PreciseParts start(padded);
   cpu.power(a.re.data(), a.im.data(), padded, stride, base.arrays());
-  std::fill_n(start.memory.begin(), padded, 1.0);
+  cpu.power(a.re.data(), a.im.data(), padded, first, start.arrays());
   const std::size_t width = cpu.lanes;
   const std::size_t rounded = round_up(count, width);
   std::vector<double> panels(2 * modes * rounded);

@@ -11,9 +11,9 @@ namespace ssmscope::gpu {
 
 using compute::Complex;
 
-/// g_m abar_m^{stride e}, e = 0, 1, .., count - 1: count x modes. abar^0 = 1 always.
+/// g_m abar_m^{first + stride e}, e = 0, 1, .., count - 1: count x modes. abar^0 = 1 always.
 std::vector<Complex> powers(std::span<const Complex> abar, std::span<const Complex> g,
-                            std::size_t stride, std::size_t count);
+                            std::size_t stride, std::size_t count, std::size_t first = 0);
 
 /// abar_m^exponent as unevaluated sums high + low.
 struct PrecisePower {

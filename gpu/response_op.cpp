@@ -34,7 +34,7 @@ class ResponseRun {
         const std::size_t steps = std::min(piece_.steps, input_.steps - first);
         scan_.sweep(first, steps);
         multiply();
-        job_.run();
+        job_.run(models * steps * piece_.step_work);
         store(model, first, steps, out);
       }
       for (std::size_t i = 0; i < models; ++i) {

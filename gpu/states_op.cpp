@@ -45,7 +45,7 @@ class StatesRun {
       for (std::size_t first = 0; first < input_.steps; first += piece_.steps) {
         const std::size_t steps = std::min(piece_.steps, input_.steps - first);
         make(first, steps);
-        job_.run();
+        job_.run(models * steps * piece_.step_work);
         if (!store(model, first, steps, out)) return {kNotFinite, job_.device_seconds()};
       }
     }

@@ -1,6 +1,7 @@
 // compute::Backend on a Vulkan device.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -49,9 +50,21 @@ struct Options {
   /// with memory of its own has to.
   bool always_copy = false;
 
+  /// Most mode-steps of one submission; 0: as many as make it a few ms by the device's own clock.
+  /// No result depends on it.
+  std::size_t work_per_submission = 0;
+
+  /// A submission that takes longer is one that never ends: the device is lost. A submission is
+  /// made to last milliseconds (Engine::work_per_submission()); others' work may be before it.
+  std::chrono::milliseconds patience = std::chrono::seconds(30);
+
+  /// For tests: looks at the bounds of all that shaders read and write (guards.hpp); damage is told
+  /// as a validation message. Only on a device whose memory the host sees.
+  bool guard_bounds = false;
+
   /// For tests: called before each submission with its number (1, 2, ..). BackendLost thrown
-  /// here is a lost device, std::bad_alloc is one without memory.
-  std::function<void(std::uint64_t)> before_submit;
+  /// here is a lost device, std::bad_alloc is one without memory, false one that never answers.
+  std::function<bool(std::uint64_t)> before_submit;
 };
 
 /// `cpu` does what the device cannot do, or not to the tolerance (each such call says so through

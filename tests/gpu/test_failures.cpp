@@ -6,6 +6,7 @@
 #include <fstream>
 #include <thread>
 
+#include "gpu/pace.hpp"
 #include "gpu/pipeline_cache.hpp"
 #include "tests/core/compute/models.hpp"
 #include "tests/gpu/subjects.hpp"
@@ -16,6 +17,9 @@ using compute::Random;
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Mode-steps of a submission that takes any test's whole work.
+constexpr std::size_t kAllAtOnce = std::size_t{1} << 40;
 
 /// One call of every operation.
 struct Answers {
@@ -88,6 +92,9 @@ class TestFailures : public QObject {
   void lostOnceIsLostForGood();
   void outOfMemoryGoesOnByTheCpu();
   void littleMemoryMeansManyPieces();
+  void noNumberDependsOnTheSizeOfSubmissions();
+  void submissionsFollowTheDevicesClock();
+  void aSilentDeviceIsLost();
   void tooLittleMemoryMeansTheCpu();
   void cancelledWhereverItAsks();
   void severalCallersAtOnce();
@@ -123,13 +130,17 @@ void TestFailures::lostAtEverySubmission() {
   const Answers expected = question.ask(*cpu_);
   std::uint64_t submissions = 0;
   gpu::Options counting;
-  counting.before_submit = [&](std::uint64_t n) { submissions = n; };
+  counting.before_submit = [&](std::uint64_t n) {
+    submissions = n;
+    return true;
+  };
   QVERIFY(close(question.ask(*make(counting)), expected, gpu::kSingleTolerance));
   QVERIFY(submissions >= 6);
   for (std::uint64_t at = 1; at <= submissions; ++at) {
     gpu::Options options;
     options.before_submit = [at](std::uint64_t n) {
       if (n == at) throw compute::BackendLost("taken away");
+      return true;
     };
     const auto backend = make(options);
     // As every caller does: the whole again, on the CPU.
@@ -151,6 +162,7 @@ void TestFailures::lostOnceIsLostForGood() {
   gpu::Options options;
   options.before_submit = [](std::uint64_t n) {
     if (n == 1) throw compute::BackendLost("taken away");
+    return true;
   };
   const auto backend = make(options);
   for (int i = 0; i < 3; ++i) {
@@ -162,7 +174,7 @@ void TestFailures::outOfMemoryGoesOnByTheCpu() {
   const Question question(3, 33, 700);
   const Answers expected = question.ask(*cpu_);
   gpu::Options options;
-  options.before_submit = [](std::uint64_t /*n*/) { throw std::bad_alloc(); };
+  options.before_submit = [](std::uint64_t /*n*/) -> bool { throw std::bad_alloc(); };
   const auto backend = make(options);
   QVERIFY(question.ask(*backend) == expected);
   QCOMPARE(backend->reports.size(), std::size_t{6});
@@ -178,20 +190,84 @@ void TestFailures::littleMemoryMeansManyPieces() {
   std::uint64_t few = 0;
   std::uint64_t many = 0;
   gpu::Options plenty;
-  plenty.before_submit = [&](std::uint64_t n) { few = n; };
+  plenty.work_per_submission = kAllAtOnce;
+  plenty.before_submit = [&](std::uint64_t n) {
+    few = n;
+    return true;
+  };
   const Answers whole = question.ask(*make(plenty));
   gpu::Options little;
   little.memory_limit = std::uint64_t{2} << 20;
-  little.before_submit = [&](std::uint64_t n) { many = n; };
+  little.before_submit = [&](std::uint64_t n) {
+    many = n;
+    return true;
+  };
   const auto backend = make(little);
   const Answers pieces = question.ask(*backend);
   QCOMPARE(backend->handed_on(), std::string());
   QVERIFY(many > 3 * few);
   QVERIFY(close(pieces, expected, gpu::kSingleTolerance));
-  // How a run is cut changes no number of the scans.
-  QVERIFY(pieces.states == whole.states && pieces.ring == whole.ring);
-  QVERIFY(pieces.response == whole.response && pieces.product == whole.product);
-  QVERIFY(pieces.frequency == whole.frequency);
+  QVERIFY(pieces == whole);  // how a run is cut changes no number
+}
+
+void TestFailures::noNumberDependsOnTheSizeOfSubmissions() {
+  const Question question(11, 47, 9000);
+  for (const gpu::Precision precision : {gpu::Precision::Single, gpu::Precision::Double}) {
+    std::vector<Answers> answers;
+    std::vector<std::uint64_t> submissions;
+    for (const std::size_t work : {std::size_t{1} << 12, std::size_t{1} << 17, kAllAtOnce}) {
+      gpu::Options options;
+      options.precision = precision;
+      options.work_per_submission = work;
+      options.before_submit = [&](std::uint64_t n) {
+        if (n == 1) submissions.push_back(0);
+        submissions.back() = n;
+        return true;
+      };
+      answers.push_back(question.ask(*make(options)));
+    }
+    QVERIFY(submissions[0] > 3 * submissions[1] && submissions[1] > submissions[2]);
+    QVERIFY(answers[0] == answers[2]);
+    QVERIFY(answers[1] == answers[2]);
+  }
+}
+
+void TestFailures::submissionsFollowTheDevicesClock() {
+  gpu::Pace pace(true, 0);
+  const std::size_t first = pace.work();
+  pace.measured(first, gpu::Pace::kSeconds);  // as long as it should be
+  QCOMPARE(pace.work(), first);
+  pace.measured(first / 10, gpu::Pace::kSeconds / 10);  // tells nothing of larger ones
+  QCOMPARE(pace.work(), first);
+  pace.measured(first, gpu::Pace::kSeconds / 10);
+  QCOMPARE(pace.work(), 2 * first);
+  for (int i = 0; i < 100; ++i) pace.measured(pace.work(), 1.0);
+  QCOMPARE(pace.work(), gpu::Pace::kLeast);
+  for (int i = 0; i < 100; ++i) pace.measured(pace.work(), 1e-6);
+  QCOMPARE(pace.work(), gpu::Pace::kMost);
+  gpu::Pace fixed(false, 1000);
+  fixed.measured(1000, 1.0);
+  QCOMPARE(fixed.work(), std::size_t{1000});
+}
+
+void TestFailures::aSilentDeviceIsLost() {
+  const Question question(12, 33, 700);
+  for (const bool cancelled : {false, true}) {
+    gpu::Options options;
+    options.before_submit = [](std::uint64_t n) { return n != 2; };
+    // Where it is cancelled the patience is a tenth: of an hour it would not end.
+    options.patience = cancelled ? std::chrono::milliseconds(300) : std::chrono::milliseconds(50);
+    const auto backend = make(options);
+    std::vector<double> out(question.u.size());
+    compute::Progress patient;
+    backend->kernel(question.model.batch(), out.size(), out, patient);
+    CancelAt once(2);  // not before the submission, but while it waits
+    compute::Progress& progress = cancelled ? static_cast<compute::Progress&>(once) : patient;
+    QVERIFY_EXCEPTION_THROWN(backend->kernel(question.model.batch(), out.size(), out, progress),
+                             compute::BackendLost);
+    // Nobody waits for it again.
+    QVERIFY_EXCEPTION_THROWN(question.ask(*backend), compute::BackendLost);
+  }
 }
 
 void TestFailures::tooLittleMemoryMeansTheCpu() {
