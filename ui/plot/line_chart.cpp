@@ -76,10 +76,11 @@ void LineChart::Private::put(Curve& curve, const QString& name, const CurveStyle
   curve.name = name;
   curve.style = style;
   curve.findPlaces(x.spec.scale, y.spec.scale);
-  if (read_out && read_out->curve == curve.key) {
-    const auto index = static_cast<std::size_t>(read_out->index);
-    setReadOut(readable(curve, index) ? std::optional(readOutOf(curve, read_out->index))
-                                      : std::nullopt);
+  if (read_out) {
+    const Curve* const read = find(read_out->curve);
+    const bool there =
+        read != nullptr && readable(*read, static_cast<std::size_t>(read_out->index));
+    setReadOut(there ? std::optional(readOutOf(*read, read_out->index)) : std::nullopt);
   }
   contentsChanged();
 }

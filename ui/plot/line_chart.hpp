@@ -6,7 +6,8 @@
 // costs nothing.
 //
 // Mouse: wheel zooms about the pointer (over an axis: that axis alone), drag pans, Shift+drag or
-// right drag zooms into a rectangle, double click resets, a click picks the sample read out.
+// right drag zooms into a rectangle, double click resets, a click picks the sample under it. The
+// cursor reads every curve in sight at the pointer's x, wherever in the plot it is.
 // Keys: left/right walk the samples, up/down change the curve, Enter picks, Escape hides the
 // read-out, + and - zoom, 0 resets.
 #pragma once
@@ -69,7 +70,7 @@ struct ChartReadOut {
   QString curve;  ///< its key
   int index = 0;  ///< into the spans given to setCurve()
   double x = 0.0, y = 0.0;
-  QString text;  ///< name, x and y with units
+  QString text;  ///< name, x and y with units; then every other curve in sight at that x
 };
 
 class LineChart : public QWidget {

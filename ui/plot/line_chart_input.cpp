@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kWheelStep = 1.2;
 constexpr double kKeyZoom = 1.4;
-constexpr double kReach = 40.0;      // pixels from the pointer in which a sample is read out
+constexpr double kSameX = 6.0;       // pixels between samples that are read as one x
+constexpr int kMostBesides = 6;      // further curves in one read-out
 constexpr double kPickReach = 14.0;  // pixels in which a click picks it
 constexpr double kClickSlack = 4.0;
 
@@ -49,6 +50,15 @@ ChartReadOut LineChart::Private::readOutOf(const Curve& curve, int index) const 
   if (!name.isEmpty()) lines << name;
   lines << line(x.spec, result.x) << line(y.spec, result.y);
   if (curve.band) lines.last() += tr("; lower %1").arg(readOutText(y.spec, curve.lower[at]));
+  int left = kMostBesides;
+  for (const auto& [other, place] : besides(curve, curve.place_x[at])) {
+    if (left-- == 0) {
+      lines << QStringLiteral("…");
+      break;
+    }
+    lines << QStringLiteral("%1: %2").arg(
+        other->name, readOutText(y.spec, other->y[static_cast<std::size_t>(place)]));
+  }
   result.text = lines.join(QLatin1Char('\n'));
   return result;
 }
@@ -56,7 +66,7 @@ ChartReadOut LineChart::Private::readOutOf(const Curve& curve, int index) const 
 std::optional<ChartReadOut> LineChart::Private::nearest(const QPointF& at) const {
   const Curve* best_curve = nullptr;
   std::size_t best_index = 0;
-  double best = kReach * kReach;
+  double best = kPickReach * kPickReach;
   for (const Curve& curve : curves) {
     if (!curve.visible || !curve.style.reads) continue;
     for (std::size_t i = 0; i < curve.place_x.size(); ++i) {
@@ -74,6 +84,64 @@ std::optional<ChartReadOut> LineChart::Private::nearest(const QPointF& at) const
   }
   if (best_curve == nullptr) return std::nullopt;
   return readOutOf(*best_curve, static_cast<int>(best_index));
+}
+
+/// Of a line the sample nearest in x; of points, which may lie anywhere, the nearest one.
+std::optional<int> LineChart::Private::closest(const Curve& curve, const QPointF& at) const {
+  const bool points = curve.style.role == CurveRole::Points;
+  std::optional<int> found;
+  double best = 0.0;
+  for (std::size_t i = 0; i < curve.place_x.size(); ++i) {
+    if (!readable(curve, i)) continue;
+    const double across = pixelX(curve.place_x[i]) - at.x();
+    const double up = points ? pixelY(curve.place_y[i]) - at.y() : 0.0;
+    const double distance = across * across + up * up;
+    if (found && distance >= best) continue;
+    found = static_cast<int>(i);
+    best = distance;
+  }
+  return found;
+}
+
+/// The other lines in sight that have a sample at this x, first to last.
+std::vector<std::pair<const Curve*, int>> LineChart::Private::besides(const Curve& curve,
+                                                                      double place) const {
+  std::vector<std::pair<const Curve*, int>> found;
+  if (curve.style.role == CurveRole::Points) return found;
+  for (const Curve& other : curves) {
+    const bool line = other.style.role != CurveRole::Points && !other.band;
+    if (&other == &curve || !line || !other.visible || !other.style.reads || other.name.isEmpty())
+      continue;
+    const std::optional<int> at = closest(other, QPointF(pixelX(place), 0.0));
+    if (!at) continue;
+    const double apart = pixelX(other.place_x[static_cast<std::size_t>(*at)]) - pixelX(place);
+    if (std::abs(apart) <= kSameX) found.emplace_back(&other, *at);
+  }
+  return found;
+}
+
+/// As the cursor of an oscilloscope: what is at the pointer's x, however far above or below. Of
+/// several curves the one nearest to the pointer leads.
+std::optional<ChartReadOut> LineChart::Private::underCursor(const QPointF& at) const {
+  const Curve* leading = nullptr;
+  int index = 0;
+  double best = 0.0;
+  for (const Curve& curve : curves) {
+    if (!curve.visible || !curve.style.reads) continue;
+    const std::optional<int> sample = closest(curve, at);
+    if (!sample) continue;
+    const auto i = static_cast<std::size_t>(*sample);
+    const QPointF point(pixelX(curve.place_x[i]), pixelY(curve.place_y[i]));
+    if (point.x() < plot.left() - 1 || point.x() > plot.right() + 1) continue;
+    const QPointF off = point - at;
+    const double distance = QPointF::dotProduct(off, off);
+    if (leading != nullptr && distance >= best) continue;
+    best = distance;
+    leading = &curve;
+    index = *sample;
+  }
+  if (leading == nullptr) return std::nullopt;
+  return readOutOf(*leading, index);
 }
 
 void LineChart::Private::setReadOut(std::optional<ChartReadOut> next) {
@@ -165,7 +233,8 @@ void LineChart::mouseMoveEvent(QMouseEvent* event) {
   d_->prepare(devicePixelRatioF());
   const QPointF at = event->position();
   if (d_->drag == Private::Drag::None) {
-    d_->setReadOut(d_->plot.adjusted(-6, -6, 6, 6).contains(at) ? d_->nearest(at) : std::nullopt);
+    d_->setReadOut(d_->plot.adjusted(-6, -6, 6, 6).contains(at) ? d_->underCursor(at)
+                                                                : std::nullopt);
     return;
   }
   if (!d_->dragged && QLineF(at, d_->press).length() < kClickSlack) return;
@@ -204,9 +273,7 @@ void LineChart::mouseReleaseEvent(QMouseEvent* event) {
   const auto found = d_->nearest(event->position());
   if (!found) return;
   d_->setReadOut(found);
-  if (QLineF(toPixel(found->x, found->y), event->position()).length() <= kPickReach) {
-    Q_EMIT picked(found->curve, found->index);
-  }
+  Q_EMIT picked(found->curve, found->index);
 }
 
 void LineChart::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -20,7 +20,7 @@ constexpr int kLabelGap = 3;
 constexpr int kTitleGap = 4;      // between the y title and the tick labels
 constexpr int kMarginSlack = 24;  // the left margin shrinks only by more than this
 constexpr int kLowLines = 16;     // lower, in lines of text: one legend row, titles in the margins
-constexpr double kMostTitleShare = 0.5;  // of the x axis that its title may take from the labels
+constexpr double kMostTitleShare = 0.62;  // of the x axis that its title may take from the labels
 constexpr double kNowhere = 1e9;
 constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
 constexpr double kCursorHalf = 3.0;  // half the strip that a time cursor is painted in
@@ -68,7 +68,7 @@ int LineChart::Private::tickRoom(const AxisState& axis, double length) const {
 /// A low chart: what is around the curves must leave them the room.
 bool LineChart::Private::low() const { return q.height() < kLowLines * q.fontMetrics().height(); }
 
-void LineChart::Private::placeLegend(QRectF& room) {
+void LineChart::Private::placeLegend(QRectF& room) const {
   const QFontMetrics metrics(titleFont(q));
   const QString head = shownTitle();
   const int title_width = head.isEmpty() ? 0 : metrics.horizontalAdvance(head) + 14;
@@ -279,15 +279,24 @@ void LineChart::Private::paintReadOut(QPainter& painter) {
   if (!read_out) return;
   const Curve* curve = find(read_out->curve);
   if (curve == nullptr) return;
-  const QPointF at(pixelX(axisPlace(x.spec.scale, read_out->x)),
-                   pixelY(axisPlace(y.spec.scale, read_out->y)));
-  if (!plot.adjusted(-1, -1, 1, 1).contains(at)) return;
+  QPointF at(pixelX(axisPlace(x.spec.scale, read_out->x)),
+             pixelY(axisPlace(y.spec.scale, read_out->y)));
+  if (at.x() < plot.left() - 1 || at.x() > plot.right() + 1) return;
+  // A sample above or below the part shown is read all the same; its mark stands at the edge.
+  at.setY(std::clamp(at.y(), plot.top(), plot.bottom()));
   QColor cross = theme.axis;
   cross.setAlpha(170);
   painter.setPen(QPen(cross, 1.0, Qt::DotLine));
   painter.drawLine(QPointF(at.x(), plot.top()), QPointF(at.x(), plot.bottom()));
   painter.drawLine(QPointF(plot.left(), at.y()), QPointF(plot.right(), at.y()));
   painter.setPen(QPen(theme.surface, 1.5));
+  for (const auto& [other, index] : besides(*curve, axisPlace(x.spec.scale, read_out->x))) {
+    const auto i = static_cast<std::size_t>(index);
+    const QPointF beside(pixelX(other->place_x[i]), pixelY(other->place_y[i]));
+    if (!plot.contains(beside)) continue;
+    painter.setBrush(curveColour(theme, other->style.colour));
+    painter.drawEllipse(beside, 3.0, 3.0);
+  }
   painter.setBrush(curveColour(theme, curve->style.colour));
   painter.drawEllipse(at, 4.5, 4.5);
   painter.setFont(q.font());

@@ -93,7 +93,7 @@ struct LineChart::Private {
   void layOut();
   QString shownTitle() const { return title_shown ? title : QString(); }
   bool low() const;
-  void placeLegend(QRectF& room);
+  void placeLegend(QRectF& room) const;
   int tickRoom(const AxisState& axis, double length) const;
   void paintScenery(QPainter& painter);
   void paintTicks(QPainter& painter);
@@ -113,6 +113,9 @@ struct LineChart::Private {
   double placeX(double pixel) const;
   double placeY(double pixel) const;
   std::optional<ChartReadOut> nearest(const QPointF& at) const;
+  std::optional<ChartReadOut> underCursor(const QPointF& at) const;
+  std::optional<int> closest(const Curve& curve, const QPointF& at) const;
+  std::vector<std::pair<const Curve*, int>> besides(const Curve& curve, double place) const;
   ChartReadOut readOutOf(const Curve& curve, int index) const;
   void setReadOut(std::optional<ChartReadOut> next);
   void walk(int samples);

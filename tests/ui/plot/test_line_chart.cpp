@@ -206,6 +206,21 @@ class TestLineChart : public QObject {
     QCOMPARE(shown.chart.readOut()->curve, QString("wave"));
   }
 
+  // As the cursor of an oscilloscope: far from any curve, and all of them at once.
+  void theCursorReadsEveryCurveAtItsX() {
+    Shown shown;
+    const Samples other = wave(100, 0.5);
+    shown.chart.setCurve("other", "Other", other.x, other.y);
+    shown.move(QPointF(shown.chart.toPixel(25.2, 0).x(), shown.chart.plotArea().bottom() - 2));
+    QVERIFY(shown.chart.readOut().has_value());
+    QCOMPARE(shown.chart.readOut()->index, 25);
+    const QString text = shown.chart.readOut()->text;
+    QVERIFY2(text.startsWith("Other\n") && text.endsWith("\nWave: 1"), qPrintable(text));
+    shown.chart.setCurveVisible("other", false);
+    shown.move(shown.chart.plotArea().topLeft() + QPointF(2, 2));
+    QCOMPARE(shown.chart.readOut()->text.count(QLatin1Char('\n')), 2);
+  }
+
   void keysWalkTheSamples() {
     Shown shown;
     const Samples flat{{0, 50, 99}, {-0.5, kNaN, -0.5}};
