@@ -100,6 +100,8 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
       return step(kPage);
     case Qt::Key_PageDown:
       return step(-kPage);
+    case Qt::Key_Space:
+      return;  // no number has one, and it is not for the transport while one types
     case Qt::Key_Escape:
       if (isModified()) {
         setModified(false);

@@ -291,6 +291,27 @@ class TestWindow : public QObject {
     QVERIFY(clock.time() >= 100 && clock.time() <= 149);
   }
 
+  // Space plays where nothing wants it; a field and a button keep it.
+  void spaceBelongsToWhatHasTheFocus() {
+    WindowFixture f;
+    Workbench& window = f.open({dummyViewInfo()});
+    auto* field = f.find<QLineEdit>("delta.field");
+    const QString before = field->text();
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Space);
+    QVERIFY(!window.clock().playing());
+    QCOMPARE(field->text(), before);
+    auto* loop = f.find<QToolButton>("transport.loop");
+    const bool looped = window.clock().loops();
+    loop->setFocus();
+    QTest::keyClick(loop, Qt::Key_Space);
+    QVERIFY(!window.clock().playing());
+    QCOMPARE(window.clock().loops(), !looped);
+    window.centralWidget()->setFocus();
+    QTest::keyClick(window.centralWidget(), Qt::Key_Space);
+    QVERIFY(window.clock().playing());
+  }
+
   void maximiseHideAndReset() {
     WindowFixture f;
     Workbench& window = f.open(fiveDummies(std::make_shared<DummyGate>()));
