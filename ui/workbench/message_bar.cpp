@@ -5,11 +5,13 @@
 #include <QStyle>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 namespace ssmscope::ui {
 
 namespace {
 constexpr int kLeastTimeMs = 6'000;
+constexpr int kOfferTimeMs = 20'000;
 constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
 constexpr qsizetype kLongestWord = 60;
 constexpr qsizetype kLongestText = 1'000;  // letters
@@ -34,12 +36,20 @@ QString readable(const QString& text) {
 
 }  // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), label_(new QLabel(this)), action_(new QToolButton(this)) {
   setObjectName(QStringLiteral("messageBar"));
   label_->setObjectName(QStringLiteral("messageBar.text"));
   label_->setWordWrap(true);
   label_->setTextFormat(Qt::PlainText);
   label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  action_->setObjectName(QStringLiteral("messageBar.action"));
+  action_->hide();
+  connect(action_, &QToolButton::clicked, this, [this] {
+    leave_.stop();
+    hide();
+    if (const auto take = std::exchange(take_, nullptr)) take();
+  });
   auto* close = new QToolButton(this);
   close->setObjectName(QStringLiteral("messageBar.close"));
   close->setText(QStringLiteral("×"));
@@ -50,6 +60,7 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 3, 6, 3);
   layout->addWidget(label_, 1);
+  layout->addWidget(action_, 0, Qt::AlignTop);
   layout->addWidget(close, 0, Qt::AlignTop);
   leave_.setSingleShot(true);
   connect(&leave_, &QTimer::timeout, this, [this] {
@@ -67,21 +78,33 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), label_(new QLabel(this
 void MessageBar::say(const QString& sentence) { show(sentence, Kind::Notice); }
 void MessageBar::refuse(const QString& sentence) { show(sentence, Kind::Problem); }
 
+void MessageBar::offer(const QString& sentence, const QString& action, std::function<void()> take) {
+  show(sentence, Kind::Offer);
+  take_ = std::move(take);
+  action_->setText(action);
+  action_->show();
+}
+
 void MessageBar::suggest(const QString& text) {
   suggestion_ = text;
-  if (!text.isEmpty()) return show(text, Kind::Suggestion);
+  // An offer stays in its place until it is taken, closed or over.
+  const bool offered = take_ && leave_.isActive();
+  if (!text.isEmpty() && !offered) return show(text, Kind::Suggestion);
   if (!leave_.isActive()) hide();
 }
 
 void MessageBar::show(const QString& sentence, Kind kind) {
   label_->setText(readable(sentence));
+  action_->hide();
+  take_ = nullptr;
   setProperty("problem", kind == Kind::Problem);
   style()->unpolish(this);
   style()->polish(this);
   setAccessibleName(label_->text());
   QFrame::show();
   if (kind == Kind::Suggestion) return leave_.stop();
-  leave_.start(std::max(kLeastTimeMs, kTimePerLetterMs * static_cast<int>(label_->text().size())));
+  leave_.start(std::max(kind == Kind::Offer ? kOfferTimeMs : kLeastTimeMs,
+                        kTimePerLetterMs * static_cast<int>(label_->text().size())));
 }
 
 }  // namespace ssmscope::ui

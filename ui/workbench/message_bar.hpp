@@ -4,6 +4,8 @@
 #include <QFrame>
 #include <QLabel>
 #include <QTimer>
+#include <QToolButton>
+#include <functional>
 
 namespace ssmscope::ui {
 
@@ -14,13 +16,17 @@ class MessageBar : public QFrame {
   explicit MessageBar(QWidget* parent = nullptr);
   void say(const QString& sentence);     ///< a notice: goes away by itself
   void refuse(const QString& sentence);  ///< a problem: goes away by itself, later
-  void suggest(const QString& text);     ///< stays until it is closed, or something else is said
+  /// A notice with a button that takes it back; stays longer.
+  void offer(const QString& sentence, const QString& action, std::function<void()> take);
+  void suggest(const QString& text);  ///< stays until it is closed, or something else is said
   QString sentence() const { return isHidden() ? QString() : label_->text(); }
 
  private:
-  enum class Kind { Notice, Problem, Suggestion };
+  enum class Kind { Notice, Problem, Offer, Suggestion };
   void show(const QString& sentence, Kind kind);
   QLabel* label_;
+  QToolButton* action_;
+  std::function<void()> take_;
   QString suggestion_;  ///< comes back when a notice in its place has gone
   QTimer leave_;
 };

@@ -220,8 +220,11 @@ void Workbench::openPath(const QString& path) {
         auto opened = std::make_shared<const Opened>(openFile(path, *present));
         return [this, path, opened] {
           if (const auto* whole = std::get_if<OpenedSession>(&*opened)) {
-            if (path != d_->lastSessionFile()) d_->keepLastSession();
-            setSession(whole->session);
+            if (path != d_->lastSessionFile()) {
+              d_->replaceSession(whole->session);
+            } else {
+              setSession(whole->session);
+            }
             d_->opened(path, true);
           } else {
             const auto& part = std::get<OpenedPart>(*opened);
@@ -256,6 +259,19 @@ void Workbench::Private::keepLastSession() {
         return [] {};
       },
       [this](const QString& sentence) { message->refuse(sentence); });
+}
+
+/// Nothing edited is lost without a word: it is kept, that is said, and one press brings it back.
+void Workbench::Private::replaceSession(const Session& next) {
+  const bool edited = !document.undoStack().isClean();
+  const auto before = std::make_shared<const Session>(session());
+  keepLastSession();
+  setSession(next);
+  if (!edited) return;
+  const QString kept = setup.remembers ? tr("What you had edited is kept as “The last session” "
+                                            "(File, Open recent).")
+                                       : tr("This replaced what you had edited.");
+  message->offer(kept, tr("Undo"), [this, before] { setSession(*before); });
 }
 
 void Workbench::Private::remember(const QString& path) {

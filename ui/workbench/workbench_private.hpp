@@ -62,6 +62,7 @@ class Workbench::Private {
   void edit(Scenario next, const QString& text);
   void sayFileChanges();
   void keepLastSession();
+  void replaceSession(const Session& next);
   Session session() const;
   void setSession(const Session& from);
   nlohmann::json unknownOf(const nlohmann::json& views) const;

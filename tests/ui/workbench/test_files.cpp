@@ -227,6 +227,24 @@ class TestFiles : public QObject {
     QCOMPARE(window.message(), found[2].try_this);
   }
 
+  // Edits are not lost without a word.
+  void theGallerySaysWhatItReplacesAndTakesItBack() {
+    WindowFixture f;
+    Workbench& window = f.open({dummyViewInfo()});
+    window.document().setParameter(*find_parameter("/discretisation/delta"), 0.07);
+    const Scenario edited = window.document().scenario();
+    QTest::keyClick(&window, Qt::Key_G, Qt::ControlModifier);
+    const Preset preset = presets()[2];
+    window.findChild<Gallery*>()->findChild<QPushButton*>("gallery.open." + preset.id)->click();
+    QCOMPARE(window.document().scenario(), *preset.scenario);
+    QVERIFY2(window.message().contains(QStringLiteral("edited")), qPrintable(window.message()));
+    auto* undo = f.find<QToolButton>("messageBar.action");
+    QVERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(window.document().scenario(), edited);
+    QVERIFY(!undo->isVisible());
+  }
+
  private:
   QString path(const char* name) const { return folder_.filePath(QLatin1String(name)); }
   QString file(const char* name, const QByteArray& bytes) const {
