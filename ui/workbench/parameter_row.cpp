@@ -54,6 +54,7 @@ ParameterRow::ParameterRow(Document& document, const Parameter& parameter, QWidg
   label->setBuddy(editor());
 
   auto* line = new QHBoxLayout;
+  line_ = line;
   line->setSpacing(6);
   line->addWidget(label, 1);
   line->addWidget(editor());
@@ -95,7 +96,7 @@ void ParameterRow::makeNumber() {
         return complaint;
       },
       this);
-  number_->setMaximumWidth(112);
+  fitNumber();
   connect(number_, &NumberField::complained, this, [this](const QString& sentence) {
     complaint_->setText(sentence);
     complaint_->setVisible(!sentence.isEmpty());
@@ -104,6 +105,25 @@ void ParameterRow::makeNumber() {
   if (unit.isEmpty() || parameter_.unit == "delta") return;
   unit_ = new QLabel(unit, this);
   unit_->setProperty("role", QStringLiteral("faint"));
+}
+
+/// Room for "-0.0001234" in any text size.
+void ParameterRow::fitNumber() {
+  constexpr int kFrame = 22;
+  number_->setFixedWidth(number_->fontMetrics().horizontalAdvance(QStringLiteral("-0.0001234")) +
+                         kFrame);
+}
+
+void ParameterRow::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange && number_ != nullptr) fitNumber();
+}
+
+int ParameterRow::comfortableWidth() const {
+  // The layouts of a hidden row keep what they knew of another text size.
+  line_->invalidate();
+  layout()->invalidate();
+  return sizeHint().width();
 }
 
 void ParameterRow::choose(int index) {

@@ -24,6 +24,8 @@ class ParameterRow : public QWidget {
   /// Lets a choice that the table does not offer by itself be chosen: editorAsked() is emitted.
   void allowEditor(int index) { with_editor_.push_back(index); }
   void refresh();
+  /// With everything whole, in sight or not.
+  int comfortableWidth() const;
 
  Q_SIGNALS:
   /// A choice needs a list or a file that only an editor can give.
@@ -34,10 +36,16 @@ class ParameterRow : public QWidget {
   void makeFlag();
   void makeNumber();
   void choose(int index);
+  void fitNumber();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
   Document& document_;
   const Parameter& parameter_;
   std::vector<int> with_editor_;
+  QLayout* line_ = nullptr;
   QLabel* unit_ = nullptr;
   QLabel* complaint_ = nullptr;
   QComboBox* choice_ = nullptr;

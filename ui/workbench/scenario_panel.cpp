@@ -263,12 +263,12 @@ int ScenarioPanel::comfortableWidth() const {
   int groups = 0;
   for (ParameterRow* each : rows_) {
     each->ensurePolished();
-    groups = std::max(groups, each->sizeHint().width());
+    groups = std::max(groups, each->comfortableWidth());
   }
   const QMargins inner = content_->layout()->contentsMargins();
   groups += kIndent + inner.left() + inner.right() + kScrollBar;
   // The scale under the slider of delta has six numbers.
-  const int knobs = fontMetrics().averageCharWidth() * 44;
+  const int knobs = fontMetrics().averageCharWidth() * 40;
   return std::max(groups, knobs) + around.left() + around.right();
 }
 

@@ -223,10 +223,13 @@ void Workbench::Private::applyTheme() {
   status->setMinimumWidth(
       QFontMetrics(theme.font()).horizontalAdvance(QStringLiteral("llvmpipe + CPU, 0000.0 ms")) +
       8);
+  const QList<int> before = splitter->sizes();
+  const int least_before = panel->minimumWidth();
   panel->applyTheme(theme);
-  // The panel gives back what the larger text took.
-  if (text_scale != 0.0 && text_scale != theme.text_scale)
-    splitter->setSizes({panel->minimumWidth(), window.width()});
+  // The panel takes what larger text needs and gives it back; a panel folded away stays so.
+  const bool scaled = text_scale != 0.0 && text_scale != theme.text_scale;
+  if (scaled && before.first() > 0 && least_before > 0)
+    splitter->setSizes({panel->minimumWidth() * before.first() / least_before, window.width()});
   text_scale = theme.text_scale;
   transport->applyTheme(theme);
   area->applyTheme(theme);
@@ -241,8 +244,7 @@ void Workbench::Private::showGallery() {
   connect(gallery, &Gallery::chosen, &window, [this](const Preset& preset) {
     Session fresh;
     fresh.scenario = *preset.scenario;
-    keepLastSession();
-    setSession(fresh);
+    replaceSession(fresh);
     message->suggest(preset.try_this);
   });
   gallery->open();
