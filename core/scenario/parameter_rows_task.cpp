@@ -54,8 +54,10 @@ Parameter target_kind_row() {
 }
 
 Parameter alpha_row() {
-  const Words words{"/target/alpha", "Memory α", "",
-                    "How far back the target remembers, from 0 (short) to 1 (long)."};
+  const Words words{"/target/alpha", "Target memory α", "",
+                    "How far back the target remembers: a share μ = 0.02 + 0.18 α of its T steps "
+                    "(exponential, polynomial) or 0.02 + 0.8 α (impulse, Airy), from 0 (short) to "
+                    "1 (long)."};
   Parameter row = rows::bind<&Scenario::target, &Target::alpha>(rows::real(words, 0, 1));
   row.set = set_alpha;
   row.applies = alpha_applies;

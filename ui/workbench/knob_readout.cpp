@@ -23,7 +23,7 @@ QString deltaText(const ring::KnobReadout& readout) {
   if (std::isnan(readout.memory_steps)) {
     parts << tr("unstable");
   } else {
-    parts << tr("memory %1 steps").arg(steps(readout.memory_steps));
+    parts << tr("mode memory %1 steps").arg(steps(readout.memory_steps));
   }
   if (!std::isnan(readout.lap_steps)) {
     parts << tr("lap %1 steps").arg(steps(readout.lap_steps));
@@ -39,7 +39,7 @@ QString alphaText(const ring::KnobReadout& readout) {
   if (std::isnan(readout.remembered_steps)) {
     return tr("target of %1 steps").arg(readout.target_length);
   }
-  return tr("remembers %1 of %2 steps")
+  return tr("target remembers %1 of %2 steps")
       .arg(steps(readout.remembered_steps))
       .arg(readout.target_length);
 }

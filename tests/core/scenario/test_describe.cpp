@@ -42,7 +42,7 @@ class TestDescribe : public QObject {
              std::string("Initialiser Lin → Real"));
     QCOMPARE(text("/target/kind", static_cast<double>(MemoryKind::Mixture)),
              std::string("Target Exponential → Mixture"));
-    QCOMPARE(text("/target/alpha", 0.25), std::string("Memory α 0.5 → 0.25"));
+    QCOMPARE(text("/target/alpha", 0.25), std::string("Target memory α 0.5 → 0.25"));
     QCOMPARE(text("/input/kind", 5), std::string("Input Impulse → ECG"));
     QCOMPARE(text("/input/at", 100000), std::string("At step 0 → 100000 steps"));
     QCOMPARE(text("/model/conjugate", 0), std::string("Conjugate pairs on → off"));

@@ -93,7 +93,7 @@ QString modeText(int index, const spectrum::FrequencyMode& mode, const Scenario&
   if (!(std::abs(mode.abar) < 1.0)) {
     return FrequencyView::tr("%1: unstable, |Ā| = %2").arg(name, numberText(std::abs(mode.abar)));
   }
-  return FrequencyView::tr("%1: %2 rad/step, memory %3")
+  return FrequencyView::tr("%1: %2 rad/step, mode memory %3")
       .arg(name, turns, stepsText(mode.readout.memory_steps, scenario));
 }
 
@@ -254,7 +254,7 @@ void FrequencyView::showPoles() {
 }
 
 void FrequencyView::showMemory() {
-  AxisSpec memory = valueAxis(tr("Memory"), tr("steps"));
+  AxisSpec memory = valueAxis(tr("Mode memory"), tr("steps"));
   memory.include = 0.0;
   memory.second_factor = shownScenario()->discretisation.delta;
   memory.second_unit = unitOf(*shownScenario());
