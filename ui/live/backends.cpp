@@ -18,6 +18,18 @@ QString shortBackendName(const QString& names) {
   return parts.join(QStringLiteral(" + "));
 }
 
+QString backendKind(const QString& names) {
+  QStringList kinds;
+  for (const QString& name :
+       shortBackendName(names).split(QStringLiteral(" + "), Qt::SkipEmptyParts)) {
+    // A software device computes on the CPU, but is not the reference of that name.
+    const bool itself = name == QLatin1String("CPU") || name.startsWith(QLatin1String("llvmpipe"));
+    const QString kind = itself ? name : QStringLiteral("GPU");
+    if (!kinds.contains(kind)) kinds << kind;
+  }
+  return kinds.join(QLatin1Char('+'));
+}
+
 Backends::Backends(compute::Pool& pool, std::vector<BackendChoice> further, QObject* parent)
     : QObject(parent) {
   choices_.push_back({QStringLiteral("cpu"), tr("CPU"), {}, tr("Everything in double precision.")});

@@ -27,6 +27,9 @@ struct BackendChoice {
 /// of "llvmpipe (LLVM 15.0.6, 256 bits), float32".
 QString shortBackendName(const QString& names);
 
+/// The kind of it in a word, for a corner: "CPU", "GPU", "GPU+CPU"; a software device by its name.
+QString backendKind(const QString& names);
+
 /// The application-wide choice. The CPU is always there, first, and is what is left when another
 /// backend cannot be made or is lost. Devices beside it may come later (their drivers are tried in
 /// the background) and may be turned off for good. Members are called on the UI thread; the

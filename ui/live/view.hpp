@@ -47,6 +47,7 @@ struct ViewInfo {
   QString formula;  ///< the "?" text: the formula in a sentence
   QString source;   ///< "arXiv 2604.20595"
   std::function<View*(Workspace&, QWidget* parent)> create;
+  QString short_title = {};  ///< "Frequency", where the title has no room; empty: there is none
 };
 
 /// The state of a view's computation, for its corner.

@@ -131,8 +131,16 @@ std::vector<int> ChartLegend::rowStarts(int width) const {
   return starts;
 }
 
+int ChartLegend::moreWidth() const {
+  return more_->fontMetrics().horizontalAdvance(tr("+%1 more").arg(99)) + 8 + kSpacing;
+}
+
+/// One more than `most` where the first curve's name would be cut to make room for "+2 more".
 int ChartLegend::rows(int width, int most) const {
-  return std::min(most, static_cast<int>(rowStarts(width).size()));
+  const int wanted = static_cast<int>(rowStarts(width).size());
+  const bool tight = most == 1 && wanted > 1 &&
+                     buttons_.front()->sizeHint().width() + kSpacing + moreWidth() > width;
+  return std::min(tight ? 2 : most, wanted);
 }
 
 void ChartLegend::fillMenu() {
@@ -148,26 +156,30 @@ void ChartLegend::fillMenu() {
   }
 }
 
+/// No name is cut: a curve whose name has no room whole stands in the menu with the rest.
 void ChartLegend::place(const QRect& area, int rows) {
   setGeometry(area);
   const int height = rowHeight();
-  const bool all = static_cast<int>(rowStarts(area.width()).size()) <= rows;
-  const int more = all ? 0 : more_->fontMetrics().horizontalAdvance(tr("+%1 more").arg(99)) + 8;
+  const bool all = static_cast<int>(rowStarts(area.width()).size()) <= rows &&
+                   std::all_of(buttons_.begin(), buttons_.begin() + static_cast<long>(count_),
+                               [&](const LegendButton* button) {
+                                 return button->sizeHint().width() <= area.width();
+                               });
+  // The last row keeps room for the rest's own button.
+  const auto room_of = [&](int row) {
+    return area.width() - (!all && row + 1 >= rows ? moreWidth() : 0);
+  };
   int x = 0, row = 0;
-  in_rows_ = count_;
-  for (std::size_t i = 0; i < count_; ++i) {
-    LegendButton& button = *buttons_[i];
-    // The last row keeps room for the rest's own button.
-    const int room = area.width() - (row + 1 >= rows ? more : 0);
-    const int wide = std::min(button.sizeHint().width(), std::max(room, 1));
-    if (x > 0 && x + wide > area.width() - (row + 1 >= rows ? more : 0)) {
+  in_rows_ = 0;
+  for (; in_rows_ < count_; ++in_rows_) {
+    LegendButton& button = *buttons_[in_rows_];
+    const int wide = button.sizeHint().width();
+    if (x > 0 && x + wide > room_of(row)) {
+      if (row + 1 >= rows) break;
       ++row;
       x = 0;
     }
-    if (row >= rows) {
-      in_rows_ = i;
-      break;
-    }
+    if (x + wide > room_of(row)) break;
     button.setGeometry(x, row * height, wide, height);
     button.setVisible(true);
     x += wide + kSpacing;
@@ -180,12 +192,7 @@ void ChartLegend::place(const QRect& area, int rows) {
   more_->setText(tr("+%1 more").arg(count_ - in_rows_));
   more_->setToolTip(names.join(QLatin1Char('\n')));
   more_->setAccessibleName(tr("Further curves: %1").arg(names.join(QStringLiteral(", "))));
-  const int last = rows - 1;
-  int end = 0;
-  for (std::size_t i = 0; i < in_rows_; ++i) {
-    if (buttons_[i]->y() == last * height) end = buttons_[i]->geometry().right() + kSpacing;
-  }
-  more_->setGeometry(end, last * height, more, height);
+  more_->setGeometry(x, row * height, moreWidth() - kSpacing, height);
 }
 
 }  // namespace ssmscope::ui

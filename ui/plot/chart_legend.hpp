@@ -54,6 +54,7 @@ class ChartLegend : public QWidget {
 
  private:
   std::vector<int> rowStarts(int width) const;
+  int moreWidth() const;
   void fillMenu();
   std::vector<LegendButton*> buttons_;  // the first count_ are in use
   QToolButton* more_;

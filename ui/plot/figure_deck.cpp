@@ -16,7 +16,7 @@ constexpr int kLeastHeight = 200;
 FigureDeck::FigureDeck(const QString& name, QWidget* parent)
     : QWidget(parent),
       selector_(new QComboBox(this)),
-      bar_(new QHBoxLayout),
+      bar_(new WrappingRow),
       grid_layout_(new QGridLayout) {
   setObjectName(name + QStringLiteral(".deck"));
   selector_->setObjectName(name + QStringLiteral(".figure"));
@@ -27,26 +27,14 @@ FigureDeck::FigureDeck(const QString& name, QWidget* parent)
     arrange();
     Q_EMIT currentFigureChanged(currentFigure());
   });
-  letShrink(selector_);
-  bar_->setSpacing(4);
-  bar_->addWidget(selector_);
-  bar_->addStretch(1);
+  bar_->addControl(selector_);
+  bar_->addStretch();
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(2);
   column->addLayout(bar_);
   column->addLayout(grid_layout_, 1);
   grid_layout_->setSpacing(6);
-}
-
-/// As narrow as its present entry allows: a longer one of the list must not squeeze the others.
-void FigureDeck::letShrink(QComboBox* box) {
-  const auto fit = [this, box] {
-    constexpr int kFrameAndArrow = 34;
-    box->setMinimumWidth(fontMetrics().horizontalAdvance(box->currentText()) + kFrameAndArrow);
-  };
-  connect(box, &QComboBox::currentIndexChanged, this, fit);
-  connect(this, &FigureDeck::arranged, box, fit);
 }
 
 void FigureDeck::addFigure(const QString& id, const QString& title, QWidget* figure) {
@@ -57,9 +45,8 @@ void FigureDeck::addFigure(const QString& id, const QString& title, QWidget* fig
 }
 
 void FigureDeck::addControl(QWidget* control, const QStringList& figures) {
-  bar_->addWidget(control);
+  bar_->addControl(control);
   controls_.push_back({control, figures});
-  if (auto* const box = qobject_cast<QComboBox*>(control)) letShrink(box);
   arrange();
 }
 
@@ -67,6 +54,11 @@ QStringList FigureDeck::figures() const {
   QStringList ids;
   for (const Figure& figure : figures_) ids << figure.id;
   return ids;
+}
+
+void FigureDeck::setControlsShown(bool shown) {
+  controls_shown_ = shown;
+  arrange();
 }
 
 QString FigureDeck::currentFigure() const { return selector_->currentData().toString(); }
@@ -86,7 +78,10 @@ QStringList FigureDeck::figuresInSight() const {
   return ids;
 }
 
-bool FigureDeck::selectorIsTitle() const { return grid_.places() == 1 && figures_.size() > 1; }
+/// Also false while the selector is away.
+bool FigureDeck::selectorIsTitle() const {
+  return controls_shown_ && grid_.places() == 1 && figures_.size() > 1;
+}
 
 void FigureDeck::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
@@ -113,11 +108,12 @@ FigureDeck::Grid FigureDeck::gridThatFits() const {
 void FigureDeck::arrange() {
   grid_ = gridThatFits();
   const QStringList in_sight = figuresInSight();
-  selector_->setVisible(static_cast<std::size_t>(in_sight.size()) < figures_.size());
+  selector_->setVisible(controls_shown_ &&
+                        static_cast<std::size_t>(in_sight.size()) < figures_.size());
   for (const Control& control : controls_) {
     const auto in_use = [&in_sight](const QString& id) { return in_sight.contains(id); };
-    control.widget->setVisible(control.figures.isEmpty() ||
-                               std::ranges::any_of(control.figures, in_use));
+    control.widget->setVisible(controls_shown_ && (control.figures.isEmpty() ||
+                                                   std::ranges::any_of(control.figures, in_use)));
   }
   for (const Figure& figure : figures_) {
     grid_layout_->removeWidget(figure.widget);

@@ -4,10 +4,11 @@
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QString>
 #include <QWidget>
 #include <vector>
+
+#include "ui/plot/wrapping_row.hpp"
 
 namespace ssmscope::ui {
 
@@ -19,11 +20,13 @@ class FigureDeck : public QWidget {
 
   /// Takes the widget; `id` is stable, for settings and tests. The first added is chosen first.
   void addFigure(const QString& id, const QString& title, QWidget* figure);
-  /// A control in the row beside the selector ("<name>.scale", ...), in sight only while one of
-  /// `figures` is; none: always.
+  /// A control in the row beside the selector, or below it where that row is full ("<name>.scale",
+  /// ...), in sight only while one of `figures` is; none: always.
   void addControl(QWidget* control, const QStringList& figures = {});
 
   QStringList figures() const;  ///< every id
+  /// Of a picture nobody presses a button: the row of the selector leaves.
+  void setControlsShown(bool shown);
   QString currentFigure() const;
   void setCurrentFigure(const QString& id);
   /// The ids now in sight, first to last.
@@ -55,14 +58,14 @@ class FigureDeck : public QWidget {
   };
   Grid gridThatFits() const;
   void arrange();
-  void letShrink(QComboBox* box);
 
   std::vector<Figure> figures_;
   std::vector<Control> controls_;
   QComboBox* selector_;
-  QHBoxLayout* bar_;
+  WrappingRow* bar_;
   QGridLayout* grid_layout_;
   Grid grid_;
+  bool controls_shown_ = true;
 };
 
 }  // namespace ssmscope::ui

@@ -32,6 +32,8 @@ class FigurePanel : public QWidget {
                          bool checked, const QStringList& figures);
   void addControl(QWidget* control, const QStringList& figures);
   FigureDeck& deck() { return *deck_; }
+  /// For a picture: no controls, every figure its title.
+  void setControlsShown(bool shown) { deck_->setControlsShown(shown); }
 
   void setReadOuts(const QStringList& parts) { read_outs_->setParts(parts); }
   void setNotes(const std::vector<std::string>& notes, bool serious);

@@ -67,6 +67,11 @@ void VtkCanvas::requestRender() {
     gate_.start(static_cast<int>(kFrameMilliseconds - since));
 }
 
+void VtkCanvas::renderAtOnce() {
+  dirty_ = true;
+  if (isVisible()) update();
+}
+
 QImage VtkCanvas::image(QSize size, double device_pixel_ratio) {
   size = size.expandedTo({1, 1});
   const double ratio = std::max(device_pixel_ratio, 0.1);

@@ -34,6 +34,8 @@ class VtkCanvas : public QWidget {
   /// Asks for a new picture: drawn once a frame at most however often it is called, and not
   /// before the widget is visible.
   void requestRender();
+  /// The same with the next paint, for an owner that keeps the pace of its frames itself.
+  void renderAtOnce();
   /// The picture at `size` device-independent pixels, labels included; works hidden too.
   QImage image(QSize size, double device_pixel_ratio);
   void applyTheme(const Theme& theme);

@@ -37,7 +37,11 @@ class FiguresView : public AnalysisView<Result> {
   data::Table table() const override { return panel_->table(); }
   QImage figure(QSize size, double device_pixel_ratio) override {
     panel_->settle();  // a picture shows where the axes will be
-    return hiddenFigure(*this, size, device_pixel_ratio, this->palette().color(QPalette::Window));
+    panel_->setControlsShown(false);
+    QImage image =
+        hiddenFigure(*this, size, device_pixel_ratio, this->palette().color(QPalette::Window));
+    panel_->setControlsShown(true);
+    return image;
   }
   void pin() override { panel_->pin(); }
   void clearPins() override { panel_->clearPins(); }

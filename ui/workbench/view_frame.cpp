@@ -22,13 +22,21 @@ constexpr auto kHiddenViewWaits = 250ms;
 constexpr int kNarrowCaption = 70, kHighView = 26;
 /// A view of fewer lines of text has no room for a caption.
 constexpr int kLeastLines = 14;
-/// A dock may become this small whatever its view's controls would like.
-constexpr QSize kLeastView(200, 120);
+/// A dock may become this small whatever its view's controls would like: pixels across, lines of
+/// text down.
+constexpr int kLeastWidth = 200, kLeastHeight = 11;
 
 QString milliseconds(double seconds) {
   const double ms = seconds * 1e3;
   if (ms >= 1000.0) return ViewFrame::tr("%1 s").arg(seconds, 0, 'f', 1);
   return ViewFrame::tr("%1 ms").arg(ms, 0, 'f', ms < 10.0 ? 1 : 0);
+}
+
+/// No more than "000 ms".
+QString shortTime(double seconds) {
+  const double ms = seconds * 1e3;
+  if (ms < 0.5) return ViewFrame::tr("<1 ms");
+  return ms < 999.5 ? ViewFrame::tr("%1 ms").arg(ms, 0, 'f', 0) : milliseconds(seconds);
 }
 
 }  // namespace
@@ -166,7 +174,7 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
       cancel_(new QToolButton(this)) {
   setObjectName(QStringLiteral("viewFrame"));
   view_->setParent(this);
-  view_->setMinimumSize(kLeastView);
+  view_->setMinimumSize(kLeastWidth, kLeastHeight * fontMetrics().lineSpacing());
   if (view_->objectName().isEmpty()) view_->setObjectName(info_.id);
   view_->setAccessibleName(info_.title);
   caption_->setObjectName(info_.id + ".caption");
@@ -234,10 +242,14 @@ QString ViewFrame::statusText(bool short_form) const {
   const ViewStatus& status = view_->status();
   if (status.busy) return tr("computing…");
   if (status.backend.isEmpty()) return {};
+  if (short_form) {
+    const QString kind = backendKind(status.backend);
+    return status.preview ? tr("%1 preview").arg(kind)
+                          : QStringLiteral("%1 %2").arg(kind, shortTime(status.seconds));
+  }
   QStringList parts;
   if (status.preview) parts << tr("preview");
-  if (!short_form) parts << shortBackendName(status.backend);
-  if (!short_form || !status.preview) parts << milliseconds(status.seconds);
+  parts << shortBackendName(status.backend) << milliseconds(status.seconds);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -293,6 +305,7 @@ void ViewFrame::applyTheme(const Theme& theme) {
   small.setPointSizeF(small.pointSizeF() * 0.9);
   caption_->setFont(small);
   caption_->updateGeometry();
+  view_->setMinimumHeight(kLeastHeight * QFontMetrics(theme.font()).lineSpacing());
   cancel_->setFont(small);
   veil_->setColour(theme.surface);
   fitCaption();

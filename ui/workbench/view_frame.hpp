@@ -63,7 +63,8 @@ class ViewFrame : public QFrame {
   QToolButton* cancelButton() const { return cancel_; }
   QString errorText() const { return view_->status().error; }
 
-  /// What the title says at its end: "preview · CPU · 12 ms", or "12 ms" where there is less room.
+  /// What the title says at its end: "preview · CPU · 12.3 ms", or "CPU 12 ms" where there is less
+  /// room.
   QString statusText(bool short_form) const;
   /// Who computed it in which time, and what there is to say of that.
   QString statusTip() const;

@@ -14,6 +14,7 @@ namespace ssmscope::ui {
 
 namespace {
 constexpr int kIconSize = 16;
+constexpr int kAfterIcon = 5, kBeforeStatus = 3, kAfterStatus = 2;
 
 QString iconFile(const char* name) {
   return QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name));
@@ -24,6 +25,8 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
     : QFrame(parent),
       icon_path_(info.icon),
       icon_(new QLabel(this)),
+      long_title_(info.title),
+      short_title_(info.short_title.isEmpty() ? info.title : info.short_title),
       title_(new QLabel(info.title, this)),
       status_(new QLabel(this)),
       theme_(lightTheme()) {
@@ -35,25 +38,28 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
   title_->setMinimumWidth(20);
 
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(10, 4, 6, 3);
+  layout->setContentsMargins(8, 4, 4, 3);
   layout->setSpacing(2);
   layout->addWidget(icon_);
-  layout->addSpacing(5);
+  icon_->setFixedWidth(kIconSize + kAfterIcon);
+  icon_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   layout->addWidget(title_, 1);
+  layout->addSpacing(kBeforeStatus);
   layout->addWidget(status_);
-  layout->addSpacing(4);
+  layout->addSpacing(kAfterStatus);
   status_->setObjectName(info.id + ".status");
   status_->setProperty("role", QStringLiteral("faint"));
   status_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   auto* pin = button(info.id + ".pin", "pin", tr("Pin the present curves of this view"));
   auto* help = button(info.id + ".help", "help", tr("What is computed here, and its source"));
-  auto* save = button(info.id + ".export", "export", tr("Save as PNG or CSV; zoom and caption"));
+  auto* save = button(info.id + ".export", "export",
+                      tr("Everything that this view can do: save as PNG or CSV, …"));
   maximise_ = button(info.id + ".maximise", "maximise", tr("Fill the window with this view"));
   auto* undock = button(info.id + ".undock", "undock", tr("Undock, or dock again"));
   auto* hide = button(info.id + ".hide", "close", tr("Hide this view (View menu shows it again)"));
   for (const Icon& each : icons_) layout->addWidget(each.button);
   addExportMenu(save);
-  leaving_ = {undock, help, pin};
+  leaving_ = {undock, pin, hide, maximise_};
 
   connect(pin, &QToolButton::clicked, this, &ViewTitle::pinAsked);
   connect(help, &QToolButton::clicked, this, [this, help] { Q_EMIT helpAsked(help); });
@@ -81,6 +87,8 @@ void ViewTitle::addExportMenu(QToolButton* save) {
   menu->addAction(tr("Pin the present curves"), this, &ViewTitle::pinAsked);
   menu->addAction(tr("What is computed here…"), this, [this, save] { Q_EMIT helpAsked(save); });
   menu->addAction(tr("Undock, or dock again"), this, &ViewTitle::floatAsked);
+  menu->addAction(tr("Fill the window, or go back"), this, &ViewTitle::maximiseAsked);
+  menu->addAction(tr("Hide (the View menu shows it again)"), this, &ViewTitle::hideAsked);
   menu->addSeparator();
   menu->addAction(tr("Reset the zoom"), this, &ViewTitle::zoomResetAsked);
   caption_ = menu->addAction(tr("Caption"));
@@ -95,7 +103,6 @@ void ViewTitle::applyTheme(const Theme& theme) {
   theme_ = theme;
   const QIcon own = tintedIcon(icon_path_, theme.text, theme.axis);
   icon_->setPixmap(own.pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
-  icon_->setVisible(!own.isNull());
   for (const Icon& each : icons_)
     each.button->setIcon(tintedIcon(each.path, theme.faint_text, theme.axis));
   QFont bold = theme.font();
@@ -125,7 +132,6 @@ void ViewTitle::setMaximised(bool maximised) {
 
 void ViewTitle::setFloating(bool floating) {
   floating_ = floating;
-  maximise_->setVisible(!floating);
   fit();
 }
 
@@ -137,43 +143,61 @@ void ViewTitle::setStatus(const QString& text, const QString& short_text, const 
   fit();
 }
 
-/// Takes room for the longest usual text of its kind, so that nothing moves with the numbers.
-void ViewTitle::showStatus(int room) {
+/// Room for the longest usual text of its kind, so that nothing moves with the numbers.
+int ViewTitle::statusWidth(bool short_form) const {
   const QFontMetrics metrics(status_->font());
-  const int spacing = layout()->spacing() + 4;
-  const QString* const texts[] = {&status_text_, &status_short_};
-  const QString usual[] = {tr("preview · CPU · 000.0 ms"), tr("000.0 ms")};
-  for (int i = 0; i < 2; ++i) {
-    const int wide =
-        std::max(metrics.horizontalAdvance(usual[i]), metrics.horizontalAdvance(*texts[i]));
-    if (wide + spacing > room) continue;
-    status_->setText(*texts[i]);
-    status_->setFixedWidth(wide);
-    status_->show();
-    return;
-  }
-  status_->hide();
+  const QStringList usual = short_form
+                                ? QStringList{tr("CPU preview"), tr("computing…"), status_short_}
+                                : QStringList{tr("preview · CPU · 000.0 ms"), status_text_};
+  int width = 0;
+  for (const QString& text : usual) width = std::max(width, metrics.horizontalAdvance(text));
+  return width + 2;
 }
 
-void ViewTitle::fit() {
-  const int spacing = layout()->spacing();
-  int room = width() - title_->x() - title_->sizeHint().width() -
-             layout()->contentsMargins().right() - spacing;
+int ViewTitle::widthOf(const QToolButton& button) const {
+  return button.sizeHint().width() + layout()->spacing();
+}
+
+/// Of what always stays: margins, the state of the computation, the buttons that do not leave.
+int ViewTitle::fixedWidth() const {
+  const QMargins around = layout()->contentsMargins();
+  int width = around.left() + around.right() + kBeforeStatus + kAfterStatus;
   for (const Icon& each : icons_) {
-    const bool absent = each.button == maximise_ && floating_;
-    if (!absent) room -= each.button->sizeHint().width() + spacing;
+    if (std::ranges::find(leaving_, each.button) == leaving_.end()) width += widthOf(*each.button);
   }
-  // The state of the computation goes before the buttons that the menu has too.
-  const int least = QFontMetrics(status_->font()).horizontalAdvance(tr("000.0 ms")) + spacing + 4;
-  int wanted = room - least;
+  return width + 2 * layout()->spacing();
+}
+
+QSize ViewTitle::minimumSizeHint() const {
+  const int name = title_->fontMetrics().horizontalAdvance(short_title_);
+  return {fixedWidth() + statusWidth(true) + name + 2, QFrame::minimumSizeHint().height()};
+}
+
+/// What is given up first where there is no room: the long form of the state, the buttons that the
+/// menu has too, the long title, the icon.
+void ViewTitle::fit() {
+  const QFontMetrics metrics(title_->font());
+  const int name = metrics.horizontalAdvance(long_title_) + 2;
+  const int icon = kIconSize + kAfterIcon + 2 * layout()->spacing();
+  int room = width() - fixedWidth() - name - icon - statusWidth(true);
+  for (const QToolButton* each : leaving_) {
+    if (each != maximise_ || !floating_) room -= widthOf(*each);
+  }
+  const bool in_full = room >= statusWidth(false) - statusWidth(true);
   for (QToolButton* each : leaving_) {
-    each->setVisible(wanted >= 0);
-    if (wanted < 0) {
-      wanted += each->sizeHint().width() + spacing;
-      room += each->sizeHint().width() + spacing;
-    }
+    const bool absent = each == maximise_ && floating_;
+    each->setVisible(!absent && room >= 0);
+    if (!absent && room < 0) room += widthOf(*each);
   }
-  showStatus(room);
+  const bool shorter = room < 0 && !short_title_.isEmpty();
+  if (shorter) room += name - metrics.horizontalAdvance(short_title_);
+  title_->setText(shorter ? short_title_ : long_title_);
+  title_->setToolTip(shorter ? long_title_ : QString());
+  icon_->setVisible(room >= 0 && !icon_->pixmap(Qt::ReturnByValue).isNull());
+  status_->setText(in_full ? status_text_ : status_short_);
+  status_->setFixedWidth(statusWidth(!in_full));
+  layout()
+      ->activate();  // at once: a later turn of the event loop would show the title half laid out
 }
 
 void ViewTitle::resizeEvent(QResizeEvent* event) {
@@ -196,9 +220,11 @@ void showFormula(const ViewInfo& info, QWidget* from) {
   text->setWordWrap(true);
   text->setTextFormat(Qt::RichText);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  text->setText(QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")
-                    .arg(info.title.toHtmlEscaped(), info.formula.toHtmlEscaped(),
-                         ViewTitle::tr("Source: %1").arg(info.source).toHtmlEscaped()));
+  text->setText(
+      QStringLiteral("<p><b>%1</b></p><p>%2</p><p>%3</p>")
+          .arg(info.title.toHtmlEscaped(),
+               info.formula.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("</p><p>")),
+               ViewTitle::tr("Source: %1").arg(info.source).toHtmlEscaped()));
   auto* layout = new QVBoxLayout(popup);
   layout->setContentsMargins(16, 8, 16, 8);
   layout->addWidget(text);

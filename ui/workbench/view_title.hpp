@@ -23,6 +23,8 @@ class ViewTitle : public QFrame {
   /// The state of the computation: the long text where it has room, else the short one.
   void setStatus(const QString& text, const QString& short_text, const QString& tip);
   void setCaptionChecked(bool visible) { caption_->setChecked(visible); }
+  /// Room for a short title, who computed, the "?" and the menu, which never leave.
+  QSize minimumSizeHint() const override;
 
  Q_SIGNALS:
   void pinAsked();
@@ -43,7 +45,9 @@ class ViewTitle : public QFrame {
   QToolButton* button(const QString& id, const char* icon, const QString& text);
   void addExportMenu(QToolButton* save);
   void fit();
-  void showStatus(int room);
+  int statusWidth(bool short_form) const;
+  int fixedWidth() const;
+  int widthOf(const QToolButton& button) const;
 
   struct Icon {
     QToolButton* button;
@@ -51,10 +55,12 @@ class ViewTitle : public QFrame {
   };
   QString icon_path_;
   QLabel* icon_;
+  QString long_title_, short_title_;
   QLabel* title_;
   QLabel* status_;
   QString status_text_, status_short_;
   /// Buttons that leave, the first first, where the title has no room; the menu has them too.
+  /// Never the menu itself nor the "?".
   std::vector<QToolButton*> leaving_;
   QToolButton* maximise_;
   bool floating_ = false;

@@ -22,7 +22,8 @@ ViewInfo frequencyViewInfo() {
           FrequencyView::tr("Diagonal state-space models, arXiv 2206.11893"),
           [](Workspace& workspace, QWidget* parent) -> View* {
             return new FrequencyView(workspace, parent);
-          }};
+          },
+          FrequencyView::tr("Frequency")};
 }
 
 FrequencyView::FrequencyView(Workspace& workspace, QWidget* parent)

@@ -16,7 +16,8 @@ constexpr double kNumbersAt = 15.0, kArrowFrom = 40.0, kArrowTo = 9.0;  // pixel
 constexpr double kMargin = 10.0, kPadding = 5.0;
 constexpr int kMostNumbers = 8;
 constexpr double kWheel = 44.0;
-constexpr double kBoldIsWider = 1.2;  // and a little larger, than the small font
+constexpr double kLinesBesideLegend = 6.5;  // the corner's, the wheel's name and some of the ring
+constexpr double kBoldIsWider = 1.2;        // and a little larger, than the small font
 constexpr double kBarLength = 110.0, kBarHeight = 8.0;
 
 /// The least round step with at most kMostNumbers labels around the ring.
@@ -151,6 +152,8 @@ void RingScene::paintCorner(QPainter& painter) const {
 
 void RingScene::paintLegend(QPainter& painter, QSizeF size) const {
   const QFontMetricsF metrics(painter.font());
+  // In a low drawing it would lie over the ring and the time.
+  if (size.height() < kWheel + kLinesBesideLegend * metrics.height()) return;
   painter.setPen(look_.theme().faint_text);
   const double bottom = size.height() - kMargin;
   if (look_.colour == RingColour::Phase) {

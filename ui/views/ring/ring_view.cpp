@@ -11,16 +11,16 @@
 #include "ui/live/selection.hpp"
 #include "ui/plot/axis.hpp"
 #include "ui/plot/hidden_figure.hpp"
+#include "ui/plot/wrapping_row.hpp"
 #include "ui/views/ring/ring_caption.hpp"
 
 namespace ssmscope::ui {
 
 namespace {
 
-constexpr int kFrameMilliseconds = 15;
+constexpr int kFrameMilliseconds = 12;  // less than a tick of the clock, which sets the pace
 // Pixels.
 constexpr int kRoomBeside = 460, kRoomForNames = 560, kRoomForModes = 330, kRoomForStrip = 400;
-constexpr int kLeastControl = 60;
 constexpr std::size_t kMostGhosts = 4;
 constexpr int kFewestPast = 64, kMostPast = 256, kUsualPast = 128;  // rows
 constexpr double kLapsOfPast = 3.0;
@@ -42,22 +42,27 @@ QString magnified(double factor) {
 }  // namespace
 
 ViewInfo ringViewInfo() {
-  return {QStringLiteral("ring"),
-          RingView::tr("Oscillator ring"),
-          QStringLiteral(":/icons/ring.svg"),
-          RingView::tr(
-              "The M complex modes x are put on a ring of M oscillators by the unitary Fourier "
-              "transform r = F x, F_jm = e^(−2πi jm/M)/√M, modes in the order of their frequency. "
-              "An input enters at node 0 and travels as a wave towards growing numbers. Height is "
-              "the displacement Re r (or |r|); colour is the phase arg r, |r| or Re r. Between "
-              "two steps each mode turns on by a part of its step: under ZOH that is exactly the "
-              "state of continuous time. The other half of each conjugate pair travels the other "
-              "way and is not drawn."),
-          RingView::tr("Explicit operator and oscillator ring, arXiv 2604.20595 (details of the "
-                       "mapping are this program's own)"),
-          [](Workspace& workspace, QWidget* parent) -> View* {
-            return new RingView(workspace, parent);
-          }};
+  return {
+      QStringLiteral("ring"),
+      RingView::tr("Oscillator ring"),
+      QStringLiteral(":/icons/ring.svg"),
+      RingView::tr(
+          "The M complex modes x are put on a ring of M oscillators by the unitary Fourier "
+          "transform r = F x, F_jm = e^(−2πi jm/M)/√M, modes in the order of their frequency. "
+          "An input enters at node 0 and travels as a wave towards growing numbers. Height is "
+          "the displacement Re r (or |r|); colour is the phase arg r, |r| or Re r. Between "
+          "two steps each mode turns on by a part of its step: under ZOH that is exactly the "
+          "state of continuous time. The other half of each conjugate pair travels the other "
+          "way and is not drawn.\n"
+          "The thin grey outline is the amplitude |r|, under which the displacement swings. Full "
+          "height is the displacement that is drawn as high as the scale goes: the largest of "
+          "the window, or with Magnify the present one times a power of two."),
+      RingView::tr("Explicit operator and oscillator ring, arXiv 2604.20595 (details of the "
+                   "mapping are this program's own)"),
+      [](Workspace& workspace, QWidget* parent) -> View* {
+        return new RingView(workspace, parent);
+      },
+      RingView::tr("Ring")};
 }
 
 AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions) {
@@ -107,7 +112,6 @@ void RingView::makeControls() {
     box->setToolTip(tip);
     box->addItems(items);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    box->setMinimumWidth(kLeastControl);  // may be narrower than its longest text
     connect(box, &QComboBox::currentIndexChanged, this, &RingView::changeLook);
     return box;
   };
@@ -147,21 +151,20 @@ void RingView::makeControls() {
       "past", where_past_,
       {QStringLiteral("beside"), QStringLiteral("below"), QStringLiteral("hidden")});
   settings().addFlag("magnify", magnify_);
-  auto* const bar = new QHBoxLayout;
-  bar->setSpacing(4);
+  bar_ = new QWidget(this);
+  auto* const bar = new WrappingRow(bar_);
   const std::pair<QComboBox*, QString> named[] = {
       {colour_, tr("Colour")}, {height_, tr("Height")}, {where_past_, tr("Past")}};
   for (const auto& [box, name] : named) {
-    auto* const label = new QLabel(name, this);
+    auto* const label = new QLabel(name, bar_);
     label->setBuddy(box);
     names_.push_back(label);
-    bar->addWidget(label);
-    bar->addWidget(box);
-    bar->addSpacing(4);
+    bar->addControl(label);
+    bar->addControl(box);
   }
-  bar->addWidget(magnify_);
-  bar->addStretch(1);
-  bar->addWidget(note_button_);
+  bar->addControl(magnify_);
+  bar->addStretch();
+  bar->addControl(note_button_);
   auto* const middle = new QHBoxLayout;
   middle->setSpacing(0);
   middle->addWidget(canvas_, 8);
@@ -173,7 +176,7 @@ void RingView::makeControls() {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(4, 2, 4, 0);
   column->setSpacing(2);
-  column->addLayout(bar);
+  column->addWidget(bar_);
   column->addWidget(note_);
   column->addLayout(middle, 1);
   column->addLayout(bottom_);
@@ -209,7 +212,10 @@ QImage RingView::figure(QSize size, double device_pixel_ratio) {
   for (SteadyScale* const scale : {&full_, &now_full_, &past_full_, &mode_full_, &wave_full_})
     scale->settle();
   drawFrame();
-  return hiddenFigure(*this, size, device_pixel_ratio, look_.theme().window);
+  bar_->hide();  // nobody presses a button of a picture
+  QImage image = hiddenFigure(*this, size, device_pixel_ratio, look_.theme().window);
+  bar_->show();
+  return image;
 }
 
 void RingView::pin() {
@@ -314,7 +320,7 @@ void RingView::drawFrame() {
   past_.update(motion_, look_, past_full_.shown(), frame.row);
   showNow(frame);
   showWave(frame);
-  canvas_->requestRender();
+  canvas_->renderAtOnce();  // together with the strip below it
 
   const double present = frame.row < 0 ? 0.0 : frame.time - motion_.result().first_step;
   raster_->setPresent(present);

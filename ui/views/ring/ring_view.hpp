@@ -74,6 +74,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   RingStrip* strip_ = nullptr;
   ModeStrip* modes_ = nullptr;
   QComboBox *colour_ = nullptr, *height_ = nullptr, *where_past_ = nullptr;
+  QWidget* bar_ = nullptr;      ///< the controls
   std::vector<QLabel*> names_;  ///< of the controls, where there is room
   QToolButton* magnify_ = nullptr;
   NoteButton* note_button_ = nullptr;

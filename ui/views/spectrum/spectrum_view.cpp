@@ -46,7 +46,8 @@ ViewInfo spectrumViewInfo() {
       SpectrumView::tr("SSM-induced kernels, arXiv 2509.20789"),
       [](Workspace& workspace, QWidget* parent) -> View* {
         return new SpectrumView(workspace, parent);
-      }};
+      },
+      SpectrumView::tr("Spectrum")};
 }
 
 SpectrumView::SpectrumView(Workspace& workspace, QWidget* parent)
