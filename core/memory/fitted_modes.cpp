@@ -18,6 +18,13 @@ double memory_steps(const FittedMode& mode) {
                                 : std::numeric_limits<double>::quiet_NaN();
 }
 
+std::vector<double> term(const FittedMode& mode, std::size_t length) {
+  std::vector<double> values(length);
+  for (std::size_t s = 0; s < length; ++s)
+    values[s] = 2.0 * (mode.amplitude * std::exp(mode.rate * static_cast<double>(s))).real();
+  return values;
+}
+
 std::optional<int> nearest_fitted_mode(std::span<const FittedMode> modes, double omega) {
   if (modes.empty() || std::isnan(omega)) return std::nullopt;
   const auto distance = [omega](const FittedMode& fitted) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "core/memory/memory_analysis.hpp"
 
@@ -13,6 +14,9 @@ double shown_frequency(const FittedMode& mode);
 
 /// -1/Re rate in steps; NaN for a mode that does not decay.
 double memory_steps(const FittedMode& mode);
+
+/// What one mode adds to the fit: 2 Re(amplitude exp(rate s)), s = 0..length-1.
+std::vector<double> term(const FittedMode& mode, std::size_t length);
 
 /// The fitted mode nearest in frequency to `omega` (radians a step, >= 0); none of no modes or of
 /// NaN.

@@ -72,7 +72,19 @@ ViewInfo memoryViewInfo() {
                          "kernel h(s) and a free sum of damped waves 2 Re Σ c·exp(λs) are fitted "
                          "to ρ by least squares; the relative error is Σ(ρ − ρ̂)² / Σρ². The floor "
                          "is the least error that any linear recurrent model with N real states "
-                         "can reach (Eckart–Young on Hankel blocks of ρ)."),
+                         "can reach (Eckart–Young on Hankel blocks of ρ).\n"
+                         "α sets how much of its T steps the target remembers: the share μ(α) = "
+                         "0.02 + 0.18 α for the exponential e^(−s/τ) and the polynomial "
+                         "(1 + s/τ)^(−3/2), τ solving Σ ρ(s) = μ(T − 1) over 1 ≤ s < T; "
+                         "μ(α) = 0.02 + 0.8 α for the impulse, one at s = μ(T − 1) rounded, and "
+                         "for Airy, Ai((s − μT)/w), w = T/32.\n"
+                         "Effective rank: how many of the directions that the target's Hankel "
+                         "matrix holds count, the exponential of the entropy of its singular "
+                         "values. Condition: how many times rounding is magnified in the "
+                         "amplitudes of the free fit; above 10⁸ its waves are nearly alike. Tail "
+                         "energy C(ρ, k): the share of Σρ² outside the k largest |ρ|. Mode memory: "
+                         "the steps in which one damped wave falls to 1/e; it is a wave's own, "
+                         "while the memory function ρ is the target's."),
           MemoryView::tr("Controllable memory functions, arXiv 2506.05678 (the forms of α are this "
                          "program's own)"),
           [](Workspace& workspace, QWidget* parent) -> View* {
@@ -127,15 +139,15 @@ void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& 
       {tr("error: own kernel %1").arg(numberText(result.own_relative_mse, 3)),
        tr("free fit %1").arg(numberText(result.fit.relative_mse, 3)),
        tr("%1 of %2 pairs used").arg(result.fit.modes.size()).arg(scenario.fit.pairs),
-       tr("effective rank %1").arg(numberText(result.effective_rank, 3)),
-       tr("condition %1").arg(numberText(result.fit.vandermonde_condition, 2))});
+       tr("effective rank of the target %1").arg(numberText(result.effective_rank, 3)),
+       tr("condition of the fit %1").arg(numberText(result.fit.vandermonde_condition, 2))});
   panel().setNotes(result.notes, !std::isfinite(result.own_relative_mse));
   markSelection();
 }
 
 void MemoryView::showFit(const memory::MemoryResult& result) {
   const std::vector<double> lags = wholeNumbers(result.rho.size());
-  AxisSpec value = valueAxis(tr("Memory"));
+  AxisSpec value = valueAxis(tr("Memory function"));
   value.include = 0.0;
   fit_->setYAxis(value);
   fit_->setCurve(QStringLiteral("rho"), tr("target ρ"), lags, result.rho, line(kTargetColour, 2.4));
@@ -178,7 +190,7 @@ void MemoryView::showModes(const memory::MemoryResult& result) {
   AxisSpec frequency = valueAxis(tr("Frequency"), tr("rad/step"));
   frequency.include = 0.0;
   modes_->setXAxis(frequency);
-  modes_->setYAxis(valueAxis(tr("Memory"), tr("steps"), AxisScale::Log));
+  modes_->setYAxis(valueAxis(tr("Mode memory"), tr("steps"), AxisScale::Log));
   std::vector<double> x;
   std::vector<double> y;
   for (const memory::FittedMode& mode : result.fit.modes) {
@@ -215,13 +227,20 @@ void MemoryView::markSelection() {
     fit_->clearSelected();
   }
   modes_->clearSelected();
+  fit_->removeCurve(QStringLiteral("nearest"));
   const auto at = static_cast<std::size_t>(selection.mode().value_or(-1));
   if (!selection.mode() || at >= result()->mode_omega.size()) return;
   const std::optional<int> nearest =
       memory::nearest_fitted_mode(result()->fit.modes, result()->mode_omega[at]);
   if (!nearest) return;
-  modes_->setSelected(QStringLiteral("modes"), {*nearest},
-                      tr("nearest to mode %1").arg(*selection.mode()));
+  const QString label = tr("nearest to mode %1").arg(*selection.mode());
+  modes_->setSelected(QStringLiteral("modes"), {*nearest}, label);
+  const std::vector<double> term =
+      memory::term(result()->fit.modes[static_cast<std::size_t>(*nearest)], result()->rho.size());
+  CurveStyle style = line(kAccentColour, 2.0);
+  style.fits = false;  // terms may be far larger than their sum
+  fit_->setCurve(QStringLiteral("nearest"), tr("fitted term %1").arg(label),
+                 wholeNumbers(term.size()), term, style);
 }
 
 QString MemoryView::caption() const {
@@ -235,7 +254,7 @@ QString MemoryView::caption() const {
   }
   text += tr("The model's own poles miss %1 of it, the free fit %2 (relative errors).")
               .arg(numberText(now.own_relative_mse, 2), numberText(now.fit.relative_mse, 2));
-  const std::size_t states = static_cast<std::size_t>(memory::real_states(now.fit.modes));
+  const auto states = static_cast<std::size_t>(memory::real_states(now.fit.modes));
   if (states < now.floor.size()) {
     text +=
         tr(" No linear model of that size can go below %1.").arg(numberText(now.floor[states], 2));

@@ -48,8 +48,7 @@ QString curveKey(const continuity::RefinementCurve& curve) {
 int ruleColour(Rule rule) { return static_cast<int>(rule); }
 
 QString legendName(const continuity::RefinementCurve& curve) {
-  const QString name =
-      RefinementView::tr("%1, %2 hold").arg(ruleName(curve.rule), holdName(curve.hold));
+  QString name = RefinementView::tr("%1, %2 hold").arg(ruleName(curve.rule), holdName(curve.hold));
   if (!std::isfinite(curve.slope)) return name;
   return RefinementView::tr("%1: slope %2").arg(name, QString::number(curve.slope, 'f', 2));
 }
@@ -111,7 +110,11 @@ ViewInfo refinementViewInfo() {
           "smooth input. The error is e(τ) = max |y_τ − y*| / max |y*|, y* the exact output; on "
           "log-log axes its slope is the order of convergence. How the input is held over a "
           "step decides it under ZOH and bilinear: 1 for the left or right value, 2 for their "
-          "mean."),
+          "mean.\n"
+          "Bound: the error under ZOH with the left or right value lies below the grey dashed "
+          "line, τ ‖h‖₁ max |u'| / max |y*|, h the model's kernel and u' the input's slope.\n"
+          "The model is refined as one system, all its modes together: a selected mode has no "
+          "curve here."),
       RefinementView::tr("Continuity laws, arXiv 2605.08539"),
       [](Workspace& workspace, QWidget* parent) -> View* {
         return new RefinementView(workspace, parent);
@@ -186,7 +189,7 @@ void RefinementView::showErrors(const continuity::RefinementResult& result,
     style.role = CurveRole::Dashed;
     style.colour = kReferenceColour;
     style.width = 1.2;
-    errors_->setCurve(QStringLiteral("bound"), tr("bound"), result.curves.front().tau, bound,
+    errors_->setCurve(QStringLiteral("bound"), tr("bound (ZOH)"), result.curves.front().tau, bound,
                       style);
     keys << QStringLiteral("bound");
   }
@@ -243,9 +246,9 @@ QString RefinementView::caption() const {
   const continuity::RefinementCurve* const own = ownCurve(*result(), now.rule);
   if (own == nullptr) return {};
   if (!std::isfinite(own->slope)) return withoutSlope(*own);
-  const QString text = tr("Halving the step divides the error by about %1 (order %2, %3 hold).")
-                           .arg(numberText(std::exp2(own->slope), 2),
-                                QString::number(own->slope, 'f', 2), holdName(own->hold));
+  QString text = tr("Halving the step divides the error by about %1 (order %2, %3 hold).")
+                     .arg(numberText(std::exp2(own->slope), 2), QString::number(own->slope, 'f', 2),
+                          holdName(own->hold));
   const double error = errorAt(*own, now.delta);
   if (!std::isfinite(error)) return text;
   return text + tr(" At the present Δ the output is off by %1 % of its largest value.")
