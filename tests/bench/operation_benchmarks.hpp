@@ -22,10 +22,8 @@ using BackendSource = std::function<compute::Backend&()>;
 
 /// operation: "kernel", "states", "ring", "response", "frequency" or "toeplitz". Counters: bytes
 /// and operations that a call cannot do without, and the rates reached, in 10^9 a second.
+/// A table (states, ring) beyond 1 GiB is made in pieces, into the same memory.
 void add_operation(const std::string& operation, const std::string& backend_name,
                    const BackendSource& backend, const std::vector<Size>& sizes);
-
-/// Whether a call of the operation fills a table of modes x length.
-bool fills_table(const std::string& operation);
 
 }  // namespace ssmscope::bench
