@@ -50,6 +50,11 @@ struct View {
   std::span<T> host;
 };
 
+/// Pieces of `size` that hold `count`: the last may not be full.
+constexpr std::size_t pieces_of(std::size_t count, std::size_t size) {
+  return (count + size - 1) / size;
+}
+
 struct Groups {
   std::uint32_t x = 1, y = 1, z = 1;
 };
@@ -62,7 +67,7 @@ class Job {
   /// Where each range begins, so that sizes can be added up before the job is made.
   static constexpr std::size_t kAlignment = 256;
   static constexpr std::size_t aligned(std::size_t bytes) {
-    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    return pieces_of(bytes, kAlignment) * kAlignment;
   }
 
   /// Takes `shared` bytes that the host sees and `scratch` that it does not; sums of aligned().

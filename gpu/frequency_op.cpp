@@ -123,7 +123,7 @@ class FrequencyRun {
   void sum(std::size_t models, std::size_t points) {
     const FrequencyPush push{static_cast<std::uint32_t>(batch_.modes),
                              static_cast<std::uint32_t>(points)};
-    Groups groups = groups_for((points + kThreads - 1) / kThreads);
+    Groups groups = groups_for(pieces_of(points, kThreads));
     groups.z = static_cast<std::uint32_t>(models);
     job_.dispatch({Shader::Frequency, Limits<Real>::kWide, {}},
                   {modes_.range, points_.range, result_.range, terms_.range}, push, groups);

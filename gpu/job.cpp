@@ -18,7 +18,7 @@ vk::BufferCopy whole(Range range) { return {range.offset, range.offset, range.by
 
 Groups groups_for(std::size_t count) {
   if (count <= kMostGroups) return {static_cast<std::uint32_t>(count), 1, 1};
-  const std::size_t rows = (count + kMostGroups - 1) / kMostGroups;
+  const std::size_t rows = pieces_of(count, kMostGroups);
   return {kMostGroups, static_cast<std::uint32_t>(rows), 1};
 }
 

@@ -15,8 +15,6 @@ constexpr std::size_t kTile = 32;
 constexpr std::size_t kMostColumns = 1024;
 constexpr std::size_t kThreads = 64;
 
-constexpr std::size_t pieces_of(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
-
 /// Row a, column b hold h_{a columns + b}.
 struct Layout {
   std::size_t columns;

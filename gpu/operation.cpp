@@ -44,7 +44,7 @@ Piece plan(const Engine& engine, const PieceCost& cost, std::size_t models, std:
   const auto range = static_cast<std::size_t>(engine.device().largest_buffer);
   if (bytes < slack + cost.model_bytes || range < cost.largest_model) throw std::bad_alloc();
   const std::size_t room = bytes - slack;
-  const std::size_t rounded = (steps + cost.unit - 1) / cost.unit * cost.unit;
+  const std::size_t rounded = pieces_of(steps, cost.unit) * cost.unit;
 
   const auto fitting_steps = [&](std::size_t of_models) {
     const std::size_t by_bytes =

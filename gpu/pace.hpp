@@ -12,7 +12,8 @@ namespace ssmscope::gpu {
 class Pace {
  public:
   static constexpr double kSeconds = 4e-3;
-  static constexpr std::size_t kLeast = std::size_t{1} << 18;
+  /// A software device on a busy machine does this in some ms; much less would only be submitting.
+  static constexpr std::size_t kLeast = std::size_t{1} << 20;
   static constexpr std::size_t kMost = std::size_t{1} << 30;
 
   /// `fixed` mode-steps always; 0: a first guess of 10^9 mode-steps a second for a software
@@ -23,7 +24,8 @@ class Pace {
   /// Mode-steps of a submission.
   std::size_t work() const { return work_; }
 
-  /// A submission of `work` mode-steps took the device `seconds`.
+  /// A submission of `work` mode-steps took the device `seconds`. From any thread: where two tell
+  /// at once one of them may not be heard.
   void measured(std::size_t work, double seconds) {
     if (!follows_ || seconds <= 0.0) return;
     const std::size_t now = work_;

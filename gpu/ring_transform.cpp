@@ -100,7 +100,7 @@ void RingTransform<Real>::dispatch(Range states, Range field, std::size_t rows) 
                  Limits<Real>::kWide,
                  {shape_.threads, shape_.log, shape_.rows, shape_.bluestein ? 1U : 0U}},
                 {states, field, twiddles_.range, chirp_.range, filter_.range}, push,
-                groups_for((rows + shape_.rows - 1) / shape_.rows));
+                groups_for(pieces_of(rows, shape_.rows)));
 }
 
 template RingShape ring_shape<float>(std::size_t modes);

@@ -49,7 +49,7 @@ std::size_t Scan<Real>::model_bytes(std::size_t modes, std::size_t chunk) {
 
 template <class Real>
 std::size_t Scan<Real>::step_bytes(std::size_t modes, std::size_t chunk) {
-  return sizeof(Real) * (1 + (2 * modes + chunk - 1) / chunk);
+  return sizeof(Real) * (1 + pieces_of(2 * modes, chunk));
 }
 
 template <class Real>
@@ -173,7 +173,7 @@ void Scan<Real>::load_input(std::size_t first, std::size_t steps) {
 
 template <class Real>
 void Scan<Real>::sweep(std::size_t first, std::size_t steps) {
-  chunks_ = (steps + chunk_ - 1) / chunk_;
+  chunks_ = pieces_of(steps, chunk_);
   load_input(first, steps);
   const auto width = static_cast<std::uint32_t>(2 * modes_);
   const auto chunk = static_cast<std::uint32_t>(chunk_);
@@ -194,7 +194,7 @@ void Scan<Real>::sweep(std::size_t first, std::size_t steps) {
                         static_cast<std::uint32_t>(chunks_)};
   job_.dispatch({Shader::Carry, Limits<Real>::kWide, {}},
                 {begins_, carry_.range, state_.range, peaks_.range}, carry,
-                groups_for((models_ * modes_ + kThreads - 1) / kThreads));
+                groups_for(pieces_of(models_ * modes_, kThreads)));
   job_.fetch(peaks_.range);
 }
 

@@ -84,7 +84,7 @@ class StatesRun {
     const StatesPush push{static_cast<std::uint32_t>(batch_.modes), chunks,
                           static_cast<std::uint32_t>(kChunk), static_cast<std::uint32_t>(steps),
                           chunks * static_cast<std::uint32_t>(kChunk)};
-    Groups groups = groups_for((scan_.chunks() * batch_.modes + kThreads - 1) / kThreads);
+    Groups groups = groups_for(pieces_of(scan_.chunks() * batch_.modes, kThreads));
     groups.z = static_cast<std::uint32_t>(scan_.models());
     const Range states = ring_ ? states_ : result_.range;
     job_.dispatch({Shader::States, Limits<Real>::kWide, {}},
