@@ -119,7 +119,7 @@ std::shared_ptr<compute::Backend> make_device_backend(const TriedDevice& tried, 
                                                       compute::Pool& pool) {
   gpu::Options options;
   options.precision = tried.precision;
-  options.cache_folder = cache_folder() / "pipelines";
+  options.cache_folder = pipeline_folder();
 #ifndef NDEBUG
   options.on_validation_message = [](const std::string& message) {
     std::fprintf(stderr, "Vulkan: %s\n", message.c_str());

@@ -121,6 +121,8 @@ std::filesystem::path cache_folder() {
   return (caches + QStringLiteral("/ssmscope")).toStdString();
 }
 
+std::filesystem::path pipeline_folder() { return cache_folder() / "pipelines"; }
+
 std::string report_text(const GpuReport& report) {
   Json json = {{"notice", report.notice}, {"devices", Json::array()}};
   for (const TriedDevice& tried : report.devices) json["devices"].push_back(to_json(tried));
@@ -161,6 +163,12 @@ void forget_trials() {
   DriverMark::remove();
   std::error_code ignored;
   std::filesystem::remove(report_file(), ignored);
+  forget_pipelines();
+}
+
+void forget_pipelines() {
+  std::error_code ignored;
+  std::filesystem::remove_all(pipeline_folder(), ignored);
 }
 
 DriverMark::DriverMark() : tidy_end_(mark_file()) {

@@ -25,6 +25,9 @@ struct GpuReport {
 
 /// Where what can be made again is kept for this user's next runs.
 std::filesystem::path cache_folder();
+/// The compiled pipelines in it: of the trial and of the program alike, so that a device's first
+/// use compiles once.
+std::filesystem::path pipeline_folder();
 
 std::string report_text(const GpuReport& report);
 /// Nothing where `text` is not what report_text() wrote.
@@ -35,7 +38,9 @@ std::optional<GpuReport> remembered_report();
 /// Kept for the user's next runs; where that cannot be, the next run tries again.
 void remember_report(const GpuReport& report);
 /// Forgets the report and a mark that was left behind: the next gpu_report() tries the drivers.
+/// The compiled pipelines go too, as a driver may have died of them.
 void forget_trials();
+void forget_pipelines();
 
 /// Stands while a driver starts inside this process. Where the process does not survive it, the
 /// next run finds the mark and leaves the drivers alone until it is asked to try again. A process

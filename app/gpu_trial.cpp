@@ -80,6 +80,7 @@ std::unique_ptr<compute::Backend> make_device(const TriedDevice& tried,
                                               compute::Pool& pool) {
   gpu::Options options;
   options.precision = tried.precision;
+  options.cache_folder = pipeline_folder();
   return gpu::make_vulkan_backend({gpu::DeviceChoice::Kind::Index, tried.device.index}, cpu, pool,
                                   options);
 }
@@ -125,8 +126,10 @@ GpuReport failed(const std::string& sentence) { return {{}, sentence}; }
 
 /// What the ended child left.
 GpuReport outcome_of(const QProcess& child, const QByteArray& printed) {
-  if (child.exitStatus() == QProcess::CrashExit)
+  if (child.exitStatus() == QProcess::CrashExit) {
+    forget_pipelines();
     return failed("the Vulkan driver crashed when it was tried in a process of its own");
+  }
   const QByteArray last = printed.trimmed().split('\n').last();
   if (auto report = read_report(last.toStdString())) return *std::move(report);
   return failed("the trial of the Vulkan drivers ended without a result (exit status " +
@@ -167,6 +170,7 @@ GpuReport try_gpu(const std::stop_token& stop, std::chrono::milliseconds silence
     if (!hangs && !stop.stop_requested()) continue;
     child.kill();
     child.waitForFinished();
+    forget_pipelines();
     return failed(hangs ? "the Vulkan driver did not answer when it was tried in a process of its "
                           "own"
                         : "the trial of the Vulkan drivers was stopped");

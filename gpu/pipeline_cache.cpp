@@ -6,7 +6,8 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <random>
+
+#include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::gpu {
 namespace {
@@ -69,29 +70,16 @@ std::vector<std::uint8_t> read_cache(const fs::path& folder, const CacheKey& key
 
 bool write_cache(const fs::path& folder, const CacheKey& key, std::span<const std::uint8_t> data) {
   if (folder.empty()) return false;
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  const fs::path target = cache_file(folder, key);
-  fs::path temporary = target;
-  temporary += "." + hex(std::random_device{}(), 8);  // two programs may write at once
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    const auto head = head_of(key, data);
-    file.write(reinterpret_cast<const char*>(head.data()),
-               static_cast<std::streamsize>(head.size()));
-    file.write(reinterpret_cast<const char*>(data.data()),
-               static_cast<std::streamsize>(data.size()));
-    file.close();
-    if (!file) {
-      fs::remove(temporary, failed);
-      return false;
-    }
+  const auto head = head_of(key, data);
+  std::string bytes(head.begin(), head.end());
+  bytes.append(data.begin(), data.end());
+  try {
+    fs::create_directories(folder);
+    write_whole_file(cache_file(folder, key), bytes);
+    return true;
+  } catch (const std::exception&) {
+    return false;
   }
-  fs::rename(temporary, target, failed);
-  if (!failed) return true;
-  std::error_code ignored;
-  fs::remove(temporary, ignored);
-  return false;
 }
 
 }  // namespace ssmscope::gpu
