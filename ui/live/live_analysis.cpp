@@ -142,7 +142,11 @@ struct LiveScheduler::Shared : std::enable_shared_from_this<Shared> {
 
   void start(LiveScheduler* owner) {
     mailbox = std::make_shared<Mailbox>(owner, [weak = weak_from_this()] {
-      if (const auto shared = weak.lock()) shared->collect();
+      const auto shared = weak.lock();
+      if (!shared) return;
+      shared->workspace.turns.take([weak] {
+        if (const auto waited = weak.lock()) waited->collect();
+      });
     });
     machine.emplace(
         *workspace.pool, [box = mailbox](const compute::RunEnd& end) { box->end(end); },

@@ -15,6 +15,7 @@
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/target/solutions.hpp"
+#include "ui/live/turns.hpp"
 #include "ui/live/view_settings.hpp"
 #include "ui/plot/theme.hpp"
 
@@ -32,6 +33,7 @@ struct Workspace {
   std::function<std::shared_ptr<compute::Backend>()> cpu;
   /// Told on the UI thread which backend was lost; may be absent.
   std::function<void(const compute::Backend*)> lost;
+  Turns turns;                  ///< in which answers are shown
   target::Solutions solutions;  ///< of the latest scenarios, for all analyses
   Selection* selection = nullptr;
   Clock* clock = nullptr;

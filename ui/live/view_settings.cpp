@@ -41,7 +41,7 @@ void ViewSettings::addWord(const std::string& name, std::function<QString()> now
       });
 }
 
-void ViewSettings::addChoice(const std::string& name, QComboBox* box, QStringList ids) {
+void ViewSettings::addChoice(const std::string& name, QComboBox* box, const QStringList& ids) {
   addWord(
       name, [box, ids] { return ids.value(box->currentIndex()); },
       [box, ids](const QString& id) { box->setCurrentIndex(static_cast<int>(ids.indexOf(id))); },

@@ -26,7 +26,7 @@ class ViewSettings {
   void addWord(const std::string& name, std::function<QString()> now,
                std::function<void(const QString&)> choose, std::function<QStringList()> words);
   /// `ids`: a stable word for each entry of the box, in its order.
-  void addChoice(const std::string& name, QComboBox* box, QStringList ids);
+  void addChoice(const std::string& name, QComboBox* box, const QStringList& ids);
   void addFlag(const std::string& name, QAbstractButton* button);
   void addNumber(const std::string& name, QSpinBox* box);
 

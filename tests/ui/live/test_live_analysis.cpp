@@ -62,7 +62,8 @@ class TestLiveAnalysis : public QObject {
  private Q_SLOTS:
   void init() {
     backend_ = compute::make_cpu_backend(pool_);
-    workspace_ = {};
+    workspace_.cpu = {};
+    workspace_.lost = {};
     workspace_.pool = &pool_;
     workspace_.backend = [this] { return backend_; };
   }
