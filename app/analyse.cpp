@@ -99,6 +99,7 @@ void run_analyse(const Analyse& command) {
   document["scenario"] = scenario_to_json(data::stamp_files(scenario), base);
   document["backend"] = report.computed_on;
   document["seconds"] = elapsed.count();
+  if (report.device_seconds > 0.0) document["device_seconds"] = report.device_seconds;
   document.update(answer.fields);
   std::vector<std::string> remarks = data::file_changes(scenario);
   if (std::string remark = remark_on(report, *backend); !remark.empty())

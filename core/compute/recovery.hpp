@@ -13,6 +13,7 @@ namespace ssmscope::compute {
 struct RunReport {
   std::string computed_on;          ///< "CPU", or the names of what computed, joined by " + "
   std::string reasons;              ///< why the CPU did a part of it; empty: it did not have to
+  double device_seconds = 0.0;      ///< of the device's own work, by its clock; 0 without one
   std::optional<BackendLost> lost;  ///< the backend was lost and the CPU did all of it
 };
 
@@ -24,11 +25,11 @@ auto run_or_recover(Backend& backend, Backend& cpu, Progress& progress, RunRepor
   OperationLog log(progress);
   try {
     auto result = work(backend, log);
-    report = {log.computed_on(cpu.name()), log.reasons(), std::nullopt};
+    report = {log.computed_on(cpu.name()), log.reasons(), log.device_seconds(), std::nullopt};
     return result;
   } catch (const BackendLost& error) {
     if (&backend == &cpu) throw;
-    report = {cpu.name(), "", error};
+    report = {cpu.name(), "", 0.0, error};
   }
   return work(cpu, progress);
 }

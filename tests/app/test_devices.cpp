@@ -58,7 +58,10 @@ class TestDevices : public QObject {
     QFETCH(QString, library);
     QFETCH(QByteArray, said);
     const QString manifest = manifest_of(library);
+    const QDir pipelines(home_->filePath("ssmscope/pipelines"));
+    QVERIFY(pipelines.mkpath("."));  // for all we know the driver died of what is in it
     const Outcome first = run({"devices"}, manifest);
+    QVERIFY(!pipelines.exists());
     QCOMPARE(first.status, 0);
     QVERIFY2(first.out.contains(said), first.out.constData());
     QVERIFY(first.out.contains("\nauto      cpu\n"));
@@ -80,6 +83,9 @@ class TestDevices : public QObject {
         QSKIP("There is no software Vulkan device.");
       QFAIL("There is no software Vulkan device.");
     }
+    // The trial compiles for those that come after it.
+    const QDir pipelines(home_->filePath("ssmscope/pipelines"));
+    QVERIFY(!pipelines.entryList({"*.pipelines"}, QDir::Files).isEmpty());
     const QString scenario = write("s.json", "{}");
     const auto result = [&](const QString& backend) {
       const Outcome outcome =
@@ -91,6 +97,9 @@ class TestDevices : public QObject {
     const QJsonObject device = result("vulkan");
     QVERIFY2(device["backend"].toString().contains("float32"),
              qPrintable(device["backend"].toString()));
+    const double device_seconds = device["device_seconds"].toDouble();
+    QVERIFY(device_seconds > 0.0 && device_seconds < device["seconds"].toDouble());
+    QVERIFY(!automatic.contains("device_seconds"));  // the CPU is no device
     const QJsonArray expected = automatic["kernel"].toArray();
     const QJsonArray computed = device["kernel"].toArray();
     QCOMPARE(computed.size(), expected.size());

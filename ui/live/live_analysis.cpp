@@ -30,6 +30,7 @@ struct Answer {
   QString notice;
   std::shared_ptr<compute::Backend> lost;  ///< the backend that was lost on the way, or null
   double seconds = 0.0;
+  double device_seconds = 0.0;
 };
 
 /// All that waits to be seen on the UI thread: at most one answer, the newest.
@@ -118,6 +119,7 @@ bool run(const LiveScheduler::Work& work, const std::shared_ptr<compute::Backend
   if (!answer.show) return false;
   answer.backend = QString::fromStdString(report.computed_on);
   answer.notice = QString::fromStdString(report.reasons);
+  answer.device_seconds = report.device_seconds;
   if (report.lost) {
     answer.lost = backend;
     answer.notice = LiveScheduler::tr("%1 was lost (%2); computed on the CPU.")
@@ -191,6 +193,7 @@ struct LiveScheduler::Shared : std::enable_shared_from_this<Shared> {
   void show(const Answer& answer) {
     status.preview = answer.stage == compute::Stage::Preview;
     status.seconds = answer.seconds;
+    status.device_seconds = answer.device_seconds;
     status.backend = answer.backend;
     status.notice = answer.notice;
     status.error.clear();

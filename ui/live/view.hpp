@@ -54,14 +54,15 @@ struct ViewInfo {
 
 /// The state of a view's computation, for its corner.
 struct ViewStatus {
-  bool pending = false;   ///< something runs or waits: the shown result is not the last word
-  bool busy = false;      ///< true only after 150 ms of work without an answer
-  double fraction = 0.0;  ///< done, 0 to 1
-  bool preview = false;   ///< the shown result is a preview
-  double seconds = 0.0;   ///< of the shown result
-  QString backend;        ///< of the shown result
-  QString error;          ///< one sentence; the last good picture stays, greyed
-  QString notice;         ///< one sentence about how the shown result came to be, or empty
+  bool pending = false;         ///< something runs or waits: the shown result is not the last word
+  bool busy = false;            ///< true only after 150 ms of work without an answer
+  double fraction = 0.0;        ///< done, 0 to 1
+  bool preview = false;         ///< the shown result is a preview
+  double seconds = 0.0;         ///< of the shown result
+  double device_seconds = 0.0;  ///< of which the device worked, by its own clock; 0: none told
+  QString backend;              ///< of the shown result
+  QString error;                ///< one sentence; the last good picture stays, greyed
+  QString notice;               ///< one sentence about how the shown result came to be, or empty
   bool operator==(const ViewStatus&) const = default;
 };
 

@@ -256,8 +256,12 @@ QString ViewFrame::statusText(bool short_form) const {
 QString ViewFrame::statusTip() const {
   const ViewStatus& status = view_->status();
   if (status.backend.isEmpty()) return {};
-  const QString made =
-      tr("Computed in %1 by %2.").arg(milliseconds(status.seconds), status.backend);
+  QString made = tr("Computed in %1 by %2.").arg(milliseconds(status.seconds), status.backend);
+  if (status.device_seconds > 0.0) {
+    made += QLatin1Char('\n') +
+            tr("Of %1 the device worked %2, by its own clock.")
+                .arg(milliseconds(status.seconds), milliseconds(status.device_seconds));
+  }
   return status.notice.isEmpty() ? made : made + QLatin1Char('\n') + status.notice;
 }
 

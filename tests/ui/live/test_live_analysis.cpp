@@ -131,6 +131,22 @@ class TestLiveAnalysis : public QObject {
     QCOMPARE(told, static_cast<const compute::Backend*>(frail.get()));
   }
 
+  void tellsWhatTheDeviceToldOfItself() {
+    Answered got;
+    LiveScheduler live(workspace_, follow(got));
+    live.submit({}, [](compute::Backend&, compute::Progress& progress) {
+      progress.ran({"kernel", "Fast", 0.25, ""});
+      progress.ran({"states", "Fast", 0.5, ""});
+      return LiveScheduler::Show([] {});
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(!got.status.pending, kPatienceMs);
+    QCOMPARE(got.status.backend, QStringLiteral("Fast"));
+    QCOMPARE(got.status.device_seconds, 0.75);
+    live.submit({}, answer(got, 1));  // and forgets it where none worked
+    QTRY_COMPARE_WITH_TIMEOUT(got.shown, std::vector<int>{1}, kPatienceMs);
+    QCOMPARE(got.status.device_seconds, 0.0);
+  }
+
   void busyMarkComesLateAndGoes() {
     DummyGate gate;
     gate.set(false);
