@@ -12,6 +12,7 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/whole_file.hpp"
 #include "core/target/scenario_model.hpp"
+#include "ui/workbench/figure_sheet.hpp"
 #include "ui/workbench/session.hpp"
 
 namespace ssmscope::ui {
@@ -62,7 +63,7 @@ void Exporter::write(const QString& file, std::function<std::string()> bytes) {
 
 void Exporter::saveViewPng(View* view, const QString& file) {
   const double scale = std::max(kPictureScale, view->devicePixelRatioF());
-  write(file, [image = view->figure(view->size(), scale)] { return pngBytes(image); });
+  write(file, [image = figureSheet(*view, scale)] { return pngBytes(image); });
 }
 
 void Exporter::saveViewCsv(View* view, const QString& file) {

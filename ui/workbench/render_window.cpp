@@ -12,6 +12,7 @@
 #include "core/scenario/whole_file.hpp"
 #include "ui/live/clock.hpp"
 #include "ui/workbench/export.hpp"
+#include "ui/workbench/figure_sheet.hpp"
 #include "ui/workbench/view_frame.hpp"
 
 namespace ssmscope::ui {
@@ -85,7 +86,7 @@ QStringList renderWindow(WorkbenchSetup setup, const RenderRequest& request) {
     if (!view->status().error.isEmpty())
       fail(tr("the view %1 has no picture: %2").arg(id, view->status().error));
     constexpr double kScale = 2.0;
-    written << save(view->figure(view->size(), kScale), request.folder, id + ".png");
+    written << save(figureSheet(*view, kScale), request.folder, id + ".png");
   }
   window.close();
   return written;

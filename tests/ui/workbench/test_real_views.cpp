@@ -15,6 +15,7 @@
 #include "tests/ui/workbench/window_fixture.hpp"
 #include "ui/plot/figure_deck.hpp"
 #include "ui/views/all_views.hpp"
+#include "ui/workbench/figure_sheet.hpp"
 #include "ui/workbench/opening.hpp"
 #include "ui/workbench/render_window.hpp"
 
@@ -177,6 +178,19 @@ class TestRealViews : public QObject {
       QVERIFY2(colours.size() > 8, qPrintable(file));
     }
     QCOMPARE(QImage(files[0]).size(), request.size);
+    // Each view is a sheet of its own: its figure with a title above and the parameters below.
+    Workbench& window = fixture_->window ? *fixture_->window : fixture_->open(allViews());
+    QVERIFY(fixture_->settles());
+    for (View* view : window.views()) {
+      const QImage figure = view->figure(view->size(), 1.0);
+      const QImage sheet = figureSheet(*view, 1.0);
+      QCOMPARE(sheet.width(), figure.width());
+      QVERIFY(sheet.height() > figure.height() + 2 * QFontMetrics(view->font()).height());
+    }
+    const QString words = parameterWords(Scenario{}).join(QStringLiteral(", "));
+    for (const char* word :
+         {"Modes M 32", "Step Δ 0.01 s", "Zero-order hold", "Target memory α 0.5"})
+      QVERIFY2(words.contains(QString::fromUtf8(word)), qPrintable(words));
 
     request.views = QStringList{QStringLiteral("nothing")};
     QVERIFY_EXCEPTION_THROWN(renderWindow(fixture_->setup(allViews()), request),
