@@ -30,7 +30,7 @@ inline constexpr std::uint32_t kMostDispatches = 64;
 void leave_to_device(std::shared_ptr<const void> what);
 
 struct Engine::Parts {
-  Parts(const DeviceChoice& choice, const Options& options);
+  Parts(const DeviceChoice& choice, const Options& given);
 
   LogicalDevice device;
   Pipelines pipelines;
