@@ -365,10 +365,13 @@ void LineChart::Private::prepare(double ratio) {
     legend->show(entries, theme);
   }
   if (ranges_dirty) updateRanges();
-  if (laid_out != q.size() || prepared_ratio != ratio) series_dirty = true;
+  const bool exported = isBeingExported(q);
+  if (laid_out != q.size() || prepared_ratio != ratio || prepared_exported != exported)
+    series_dirty = true;
   if (!series_dirty) return;
   series_dirty = false;
   prepared_ratio = ratio;
+  prepared_exported = exported;
   x.view = x.shown;
   y.view = y.shown;
   layOut();

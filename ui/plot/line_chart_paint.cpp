@@ -20,6 +20,7 @@ constexpr int kLabelGap = 3;
 constexpr int kTitleGap = 4;      // between the y title and the tick labels
 constexpr int kMarginSlack = 24;  // the left margin shrinks only by more than this
 constexpr int kLowLines = 16;     // lower, in lines of text: one legend row, titles in the margins
+constexpr int kExportedRows = 8;  // of the legend: a picture has no menu for the rest
 constexpr double kMostTitleShare = 0.62;  // of the x axis that its title may take from the labels
 constexpr double kNowhere = 1e9;
 constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
@@ -87,7 +88,7 @@ void LineChart::Private::placeLegend(QRectF& room) const {
     return;
   }
   const int title_height = head.isEmpty() ? 0 : metrics.height() + 2;
-  const int rows = legend->rows(width, low() ? 1 : 2);
+  const int rows = legend->rows(width, isBeingExported(q) ? kExportedRows : low() ? 1 : 2);
   legend->place(QRect(left, top + title_height, width, rows * row), rows);
   room.setTop(room.top() + title_height + rows * row + 2);
 }

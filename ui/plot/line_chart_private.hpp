@@ -58,6 +58,7 @@ struct LineChart::Private {
   QRectF plot;
   QSize laid_out;
   double prepared_ratio = 0.0;
+  bool prepared_exported = false;  ///< laid out for a picture
   int left_margin = 0;
   double x_title_from = 1e9;  ///< the x title stands in the row of the tick labels from here on
   QPixmap picture;

@@ -26,6 +26,9 @@ QString valueWords(const Parameter& parameter, const Scenario& scenario) {
   if (parameter.kind == ParameterKind::Flag) return value != 0.0 ? Text::tr("yes") : Text::tr("no");
   if (parameter.kind == ParameterKind::Choice)
     return tableText(parameter.choice_labels[static_cast<std::size_t>(value)]);
+  // "At step 0" needs no "steps".
+  const QString label = tableText(parameter.label).toLower(), named = tableText(parameter.unit);
+  if (!named.isEmpty() && label.contains(named.left(4))) return numberText(value, 6);
   const QString unit = parameter.unit == "delta" ? toQString(scenario.discretisation.delta_unit)
                                                  : tableText(parameter.unit);
   return quantityText(value, unit, 6);
@@ -54,7 +57,10 @@ QImage figureSheet(View& view, double device_pixel_ratio) {
   title_font.setWeight(QFont::DemiBold);
   QFont small = view.font();
   small.setPointSizeF(small.pointSizeF() * kSmall);
-  const QFontMetrics title_metrics(title_font), metrics(small);
+  // Metrics of the picture: text that is laid out for the screen may be wider on it.
+  QImage probe(1, 1, QImage::Format_ARGB32_Premultiplied);
+  probe.setDevicePixelRatio(device_pixel_ratio);
+  const QFontMetrics title_metrics(title_font, &probe), metrics(small, &probe);
   const int width = qRound(figure.width() / figure.devicePixelRatio());
   const int height = qRound(figure.height() / figure.devicePixelRatio());
   const int text_width = width - 2 * kMargin;
@@ -65,7 +71,7 @@ QImage figureSheet(View& view, double device_pixel_ratio) {
                                                      Qt::AlignLeft | Qt::TextWordWrap, title);
   const QStringList rows = rowsOfParts(parameterWords(*scenario), metrics, text_width, kMostRows);
   const int head = title_box.height() + kMargin;
-  const int foot = static_cast<int>(rows.size()) * metrics.lineSpacing() + kMargin;
+  const int foot = static_cast<int>(rows.size()) * metrics.lineSpacing() + 2 * kMargin;
 
   QImage sheet(QSize(width, head + height + foot) * device_pixel_ratio,
                QImage::Format_ARGB32_Premultiplied);
@@ -78,8 +84,11 @@ QImage figureSheet(View& view, double device_pixel_ratio) {
                    Qt::AlignLeft | Qt::TextWordWrap, title);
   painter.drawImage(QPoint(0, head), figure);
   painter.setFont(small);
-  painter.drawText(QRect(kMargin, head + height + kMargin / 2, text_width, foot), Qt::AlignLeft,
-                   rows.join(QLatin1Char('\n')));
+  double y = head + height + kMargin / 2.0 + metrics.ascent();
+  for (const QString& row : rows) {
+    painter.drawText(QPointF(kMargin, y), row);
+    y += metrics.lineSpacing();
+  }
   return sheet;
 }
 

@@ -221,6 +221,27 @@ class TestLineChart : public QObject {
     QCOMPARE(shown.chart.readOut()->text.count(QLatin1Char('\n')), 2);
   }
 
+  // A picture has no menu: its legend names every curve.
+  void exportsNameEveryCurve() {
+    Shown shown;
+    for (int i = 1; i < 8; ++i) {
+      const QString key = QString::number(i);
+      const Samples samples = wave(100, 0.1);
+      CurveStyle style;
+      style.colour = i;
+      shown.chart.setCurve(key, "A curve of a long name, number " + key, samples.x, samples.y,
+                           style);
+    }
+    shown.chart.grab();
+    auto* last = shown.chart.findChild<QAbstractButton*>("legend.7");
+    QVERIFY(last != nullptr && !last->isVisible());
+    const QImage with = shown.chart.figure(QSize(420, 320), 1.0);
+    QVERIFY(last->isVisibleTo(&shown.chart));
+    QVERIFY(pixelsOf(with, shown.chart.theme().lines[7]) > 10);
+    shown.chart.grab();  // and the screen has its own legend again
+    QVERIFY(!last->isVisible());
+  }
+
   void keysWalkTheSamples() {
     Shown shown;
     const Samples flat{{0, 50, 99}, {-0.5, kNaN, -0.5}};
