@@ -16,8 +16,8 @@ struct Threshold {
   double worst;  ///< of the least similar block
 };
 
-/// Curves, text and heat maps, drawn by Qt without hinting: every release places them alike, and
-/// what is left is the rounding of single pixels.
+/// Curves and text, drawn by Qt without hinting and at twice the resolution: what is left to a
+/// release of Qt or FreeType is the rounding of single pixels.
 inline constexpr Threshold kDrawn{0.995, 0.85};
 
 /// As kDrawn, with a colour map: the palette that keeps the file small has steps in its slopes,
@@ -25,11 +25,11 @@ inline constexpr Threshold kDrawn{0.995, 0.85};
 inline constexpr Threshold kColourMap{0.985, 0.70};
 
 /// The ring is drawn by VTK through Mesa's software OpenGL: where a sample of a line or of the
-/// surface's edge falls is theirs to choose, and changes between their releases.
+/// surface's edge falls is theirs to choose, and may change with their releases.
 inline constexpr Threshold kRing{0.985, 0.60};
 
-/// The whole window holds the ring, and controls that Qt's Fusion style draws, whose frames and
-/// arrows changed by a pixel between Qt 6.4 and 6.8.
+/// The whole window holds the ring, and controls whose frames and arrows are Qt's Fusion style's to
+/// draw, which may move them by a pixel from one release to the next.
 inline constexpr Threshold kWindow{0.985, 0.60};
 
 bool passes(const Similarity& likeness, const Threshold& threshold);
