@@ -17,8 +17,8 @@ constexpr int kGreatestSide = 7680;
 
 /// "1600x1000" into width and height; a sentence when it is not of that form.
 std::string read_size(const std::string& text, int& width, int& height) {
-  const std::string expected = "must be WIDTHxHEIGHT, each from " + std::to_string(kLeastSide) +
-                               " to " + std::to_string(kGreatestSide) + ", not " + text;
+  std::string expected = "must be WIDTHxHEIGHT, each from " + std::to_string(kLeastSide) + " to " +
+                         std::to_string(kGreatestSide) + ", not " + text;
   const char* const end = text.data() + text.size();
   const auto first = std::from_chars(text.data(), end, width);
   if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return expected;

@@ -10,7 +10,7 @@ namespace ssmscope::app {
 
 GpuWatch::GpuWatch(ui::Backends& backends, compute::Pool& pool) : backends_(backends), pool_(pool) {
   connect(&backends_, &ui::Backends::devicesAllowedChanged, this, &GpuWatch::look);
-  connect(&backends_, &ui::Backends::lookAgainAsked, this, &GpuWatch::lookAgain);
+  connect(&backends_, &ui::Backends::lookAgainAsked, this, &GpuWatch::look_again);
 }
 
 void GpuWatch::look() {
@@ -28,7 +28,7 @@ void GpuWatch::look() {
   });
 }
 
-void GpuWatch::lookAgain() {
+void GpuWatch::look_again() {
   forget_trials();
   look();
 }

@@ -21,7 +21,7 @@ class GpuWatch : public QObject {
   void look();
 
  private:
-  void lookAgain();
+  void look_again();
   void show(const GpuReport& report);
   std::vector<ui::BackendChoice> choices(const GpuReport& report) const;
 

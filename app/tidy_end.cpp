@@ -1,9 +1,9 @@
 #include "app/tidy_end.hpp"
 
-#include <limits.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <climits>
 #include <string>
 
 namespace ssmscope::app {

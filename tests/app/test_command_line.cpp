@@ -351,7 +351,7 @@ class TestCommandLine : public QObject {
  private:
   QString write(const QString& name, const QByteArray& text) {
     if (!folder_) folder_.emplace();
-    const QString path = folder_->filePath(name);
+    QString path = folder_->filePath(name);
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
       qFatal("cannot write %s", qPrintable(path));

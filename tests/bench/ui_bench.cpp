@@ -1,6 +1,5 @@
 // ssmscope_ui_bench: what a hand feels. Opens the workbench, moves Δ and α as a hand would, lets
 // it play, and prints one JSON object.
-#include <time.h>
 #include <unistd.h>
 
 #include <QApplication>
@@ -15,6 +14,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -290,6 +290,7 @@ int run() {
 
 }  // namespace ssmscope::ui
 
+// NOLINTNEXTLINE(bugprone-exception-escape): an exception ends the program, as it should.
 int main(int argc, char** argv) {
   ssmscope::ui::prepareApplication();
   QApplication application(argc, argv);

@@ -35,10 +35,10 @@ int main() {
   const Answers expected = ask(*compute::make_cpu_backend(pool), model, u);
   std::vector<int> wrong(4, 0);
   std::vector<std::thread> callers;
-  for (std::size_t i = 0; i < wrong.size(); ++i) {
-    callers.emplace_back([&, i] {
+  for (int& mine : wrong) {
+    callers.emplace_back([&] {
       for (int round = 0; round < 5; ++round) {
-        if (!(ask(*backend, model, u) == expected)) ++wrong[i];
+        if (!(ask(*backend, model, u) == expected)) ++mine;
       }
     });
   }

@@ -521,6 +521,7 @@ void five_views_share_the_pool() {
 
 }  // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): an exception ends the program, as it should.
 int main() {
   pool_covers_every_index_once();
   pool_passes_on_an_exception();

@@ -118,6 +118,7 @@ void TestCpuFrequency::hugePolesGiveFiniteNumbers() {
 void TestCpuFrequency::batchEqualsLoop() {
   Random random(3);
   std::vector<ssm::DiscreteModel> models;
+  models.reserve(3);
   for (int i = 0; i < 3; ++i) models.push_back(test::random_model(random, 11));
   const test::BatchOfModels all(models);
   const auto omega = test::frequency_grid(1500);

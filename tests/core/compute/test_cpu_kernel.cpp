@@ -146,6 +146,7 @@ void TestCpuKernel::batchEqualsLoop() {
   Random random(5);
   for (const std::size_t length : {7, 3000}) {
     std::vector<ssm::DiscreteModel> models;
+    models.reserve(5);
     for (int i = 0; i < 5; ++i) models.push_back(test::random_model(random, 21));
     const test::BatchOfModels all(models);
     std::vector<double> out(models.size() * length);

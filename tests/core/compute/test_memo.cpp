@@ -43,10 +43,10 @@ class TestMemo : public QObject {
     std::latch begin(kThreads);
     std::vector<std::thread> threads;
     std::vector<std::shared_ptr<const int>> values(kThreads);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      threads.emplace_back([&, i] {
+    for (std::shared_ptr<const int>& value : values) {
+      threads.emplace_back([&] {
         begin.arrive_and_wait();
-        values[i] = memo.get(7, progress, [&] { return 100 + ++made; });
+        value = memo.get(7, progress, [&] { return 100 + ++made; });
       });
     }
     for (std::thread& thread : threads) thread.join();

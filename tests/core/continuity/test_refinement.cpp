@@ -86,9 +86,9 @@ const continuity::RefinementCurve& curve_of(const continuity::RefinementResult& 
 }
 
 bool says(const continuity::RefinementResult& result, const std::string& words) {
-  for (const std::string& note : result.notes)
-    if (note.find(words) != std::string::npos) return true;
-  return false;
+  return std::ranges::any_of(result.notes, [&words](const std::string& note) {
+    return note.find(words) != std::string::npos;
+  });
 }
 
 }  // namespace

@@ -102,12 +102,12 @@ class TestSignals : public QObject {
     QCOMPARE(beats[50], 0.0);  // beyond the end
     const auto& digits = data::digits();
     QCOMPARE(digits.count(), std::size_t{1797});
-    QCOMPARE(digits.pixels.size(), std::size_t{1797 * 64});
+    QCOMPARE(digits.pixels.size(), std::size_t{1797} * 64);
     QCOMPARE(digits.labels[0], 0);
     QCOMPARE(digits.labels[1796], 8);
     const auto image = input_signal(DigitInput{1796}, 0, 70);
     for (std::size_t p = 0; p < 70; ++p)
-      QCOMPARE(image[p], p < 64 ? digits.pixels[1796 * 64 + p] / 16.0 : 0.0);
+      QCOMPARE(image[p], p < 64 ? digits.pixels[std::size_t{1796} * 64 + p] / 16.0 : 0.0);
     QVERIFY(complaint([] { input_signal(DigitInput{1797}, 0, 1); }).starts_with("input.index"));
     QVERIFY(complaint([] { input_signal(EcgInput{-1}, 0, 1); }).starts_with("input.offset"));
   }

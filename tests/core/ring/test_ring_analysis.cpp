@@ -127,7 +127,8 @@ void TestRingAnalysis::zoh_pulse_is_smeared_over_two_nodes() {
   QVERIFY(std::abs(std::abs(result.field[1]) / unit - 0.447) < kThreeDecimals);
   // It keeps that shape: a lap later the row is the first one, e times smaller.
   for (std::size_t j = 0; j < 32; ++j)
-    QVERIFY(std::abs(result.field[32 * 32 + j] - std::exp(-1.0) * result.field[j]) < 1e-12);
+    QVERIFY(std::abs(result.field[std::size_t{32} * 32 + j] - std::exp(-1.0) * result.field[j]) <
+            1e-12);
 }
 
 void TestRingAnalysis::ring_is_the_transform_of_the_modes() {
@@ -218,7 +219,7 @@ void TestRingAnalysis::later_window_is_exact() {
     scenario.resolution.steps = 1000 - first;
     const auto later = ring::analyse_ring(scenario, backend, progress);
     QCOMPARE(later.first_step, first);
-    const auto begin = whole.field.begin() + first * 8;
+    const auto begin = whole.field.begin() + std::ptrdiff_t{8} * first;
     QVERIFY(largest_difference(later.field, std::vector<Complex>(begin, whole.field.end())) <
             1e-12);
     QVERIFY(largest_difference(later.output, std::vector<double>(whole.output.begin() + first,

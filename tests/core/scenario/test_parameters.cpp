@@ -15,7 +15,7 @@ namespace {
 /// A random scenario to which the row applies.
 Scenario applicable(const Parameter& row, test::RandomScenario& random) {
   for (int i = 0; i < 10'000; ++i) {
-    const Scenario scenario = random.next();
+    Scenario scenario = random.next();
     if (row.applies(scenario)) return scenario;
   }
   qFatal("no scenario for %s", std::string(row.pointer).c_str());
