@@ -23,9 +23,9 @@ class Table {
  public:
   explicit Table(gpu::Engine& engine)
       : job_(engine, progress_, 4096, 4096),
-        coarse_(job_.view<float>(2 * kEntries / kFine)),
-        fine_(job_.view<float>(2 * kFine)),
-        table_(job_.view<float>(2 * kEntries)) {
+        coarse_(job_.view<float>(2 * std::size_t{kEntries / kFine})),
+        fine_(job_.view<float>(2 * std::size_t{kFine})),
+        table_(job_.view<float>(2 * std::size_t{kEntries})) {
     for (const auto view : {coarse_.host, fine_.host}) {
       for (std::size_t i = 0; i < view.size(); ++i) view[i] = i % 2 == 0 ? 1.0F : 0.0F;
     }
@@ -98,7 +98,7 @@ void TestGuards::oneEntryTooFewIsSeen() {
 
 void TestGuards::readingBeyondARangeSpoilsTheResult() {
   // Entries from the eleventh on ask for a fine one that is not there.
-  QVERIFY(Table(*engine_).make(kFine + 1, kFine + 1) > 2 * static_cast<int>(kEntries - kFine - 1));
+  QVERIFY(Table(*engine_).make(kFine + 1, kFine + 1) > 2 * std::ptrdiff_t{kEntries - kFine - 1});
   QCOMPARE(messages_.take(), std::string());
 }
 
