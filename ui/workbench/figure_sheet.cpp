@@ -49,7 +49,7 @@ QStringList parameterWords(const Scenario& scenario) {
 }
 
 QImage figureSheet(View& view, double device_pixel_ratio) {
-  const QImage figure = view.figure(view.size(), device_pixel_ratio);
+  QImage figure = view.figure(view.size(), device_pixel_ratio);
   const auto scenario = view.shownScenario();
   if (!scenario) return figure;
 

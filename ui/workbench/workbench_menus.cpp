@@ -167,7 +167,7 @@ void Workbench::Private::addTool(QAction* action) const {
   tools->layout()->addWidget(button);
 }
 
-void Workbench::Private::makeDeviceActions(QMenu& menu) {
+void Workbench::Private::makeDeviceActions(QMenu& menu) const {
   Backends& backends = *setup.backends;
   menu.setToolTipsVisible(true);
   QAction* allowed = menu.addAction(tr("Use the &GPU"));

@@ -45,7 +45,7 @@ class Workbench::Private {
   void makeEditMenu();
   void makeViewMenu();
   void makeThemeActions(QMenu& menu);
-  void makeDeviceActions(QMenu& menu);
+  void makeDeviceActions(QMenu& menu) const;
   void makeOtherMenus();
   void showGallery();
 

@@ -163,7 +163,7 @@ void TestReadouts::powersOverflowWhereTheyShould() {
   const auto discrete = ssm::discretise(model, Rule::Zoh, 0.1);
   const std::size_t length = 131072;
   const double most = std::numeric_limits<double>::max();
-  const double most_float = static_cast<double>(std::numeric_limits<float>::max());
+  const auto most_float = static_cast<double>(std::numeric_limits<float>::max());
   QCOMPARE(ssm::finite_steps(discrete, length, most), std::size_t{70979});
   QCOMPARE(ssm::finite_steps(discrete, length, most_float), std::size_t{8873});
   QCOMPARE(ssm::finite_steps(discrete, 500), std::size_t{500});

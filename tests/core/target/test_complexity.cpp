@@ -66,11 +66,11 @@ void TestComplexity::ranksMatchGolden() {
   for (const auto& c : test::golden_cases("stats.json")) {
     if (c.at("part") != "ranks") continue;
     ++seen;
-    const auto rows = c.at("matrix").size();
-    const auto columns = c.at("matrix").at(0).size();
+    const auto height = c.at("matrix").size();
+    const auto width = c.at("matrix").at(0).size();
     const auto by_rows = test::golden_reals(c.at("matrix"));
     // Row by row is the transpose column by column: the same singular values.
-    const auto values = target::singular_values(by_rows, columns, rows);
+    const auto values = target::singular_values(by_rows, width, height);
     std::string wrong = test::golden_difference(values, c, "singular_values");
     QVERIFY2(wrong.empty(), wrong.c_str());
     wrong = test::golden_difference(target::effective_rank(values), c, "effective_rank");
@@ -167,7 +167,7 @@ void TestComplexity::floorHoldsForRandomModels() {
       for (std::size_t s = 0; s < length; ++s) columns.push_back(std::pow(z, s).real());
       for (std::size_t s = 0; s < length; ++s) columns.push_back(std::pow(z, s).imag());
     }
-    const auto count = static_cast<std::size_t>(2 * pairs);
+    const auto count = 2 * static_cast<std::size_t>(pairs);
     const auto fit = target::truncated_least_squares(columns, length, count, rho, 1e-12);
     std::vector<double> values(length, 0.0);
     for (std::size_t j = 0; j < count; ++j) {

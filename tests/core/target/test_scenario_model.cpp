@@ -86,10 +86,9 @@ Scenario with_poles(ComplexList lambda, double delta, Rule rule = Rule::Zoh) {
 }
 
 bool is_finite(const ScenarioModel& model) {
-  for (const Complex c : model.discrete.c) {
-    if (!std::isfinite(c.real()) || !std::isfinite(c.imag())) return false;
-  }
-  return true;
+  return std::ranges::all_of(model.discrete.c, [](Complex c) {
+    return std::isfinite(c.real()) && std::isfinite(c.imag());
+  });
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ class DummyView : public AnalysisView<DummyResult> {
   }
 
  private:
-  static AnalysisFunctions<DummyResult> functions(std::shared_ptr<DummyGate> gate) {
+  static AnalysisFunctions<DummyResult> functions(const std::shared_ptr<DummyGate>& gate) {
     return {[gate](const Scenario& s, compute::Backend&, compute::Progress& progress,
                    const DummyResult*) {
               gate->pass(progress);

@@ -111,7 +111,7 @@ class TestLiveAnalysis : public QObject {
   }
 
   void lostBackendRunsAgainOnTheCpu() {
-    const auto frail = std::make_shared<LostBackend>();
+    auto frail = std::make_shared<LostBackend>();
     workspace_.backend = [frail] { return frail; };
     const compute::Backend* told = nullptr;
     workspace_.lost = [&told](const compute::Backend* lost) { told = lost; };

@@ -94,7 +94,7 @@ QStringList Baselines::names() const {
 }
 
 QString Baselines::keep(const QString& name, const char* what, const QImage& picture) const {
-  const QString file = failures_.filePath(name + u'-' + QLatin1String(what) + ".png");
+  QString file = failures_.filePath(name + u'-' + QLatin1String(what) + ".png");
   picture.save(file);
   return file;
 }
@@ -160,7 +160,8 @@ QImage halved(const QImage& twice) {
     const auto* lower = reinterpret_cast<const QRgb*>(from.constScanLine(2 * y + 1));
     auto* line = reinterpret_cast<QRgb*>(half.scanLine(y));
     for (int x = 0; x < half.width(); ++x) {
-      const QRgb four[] = {upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]};
+      const int left = 2 * x;
+      const QRgb four[] = {upper[left], upper[left + 1], lower[left], lower[left + 1]};
       int red = 2, green = 2, blue = 2;  // rounds to nearest
       for (const QRgb pixel : four) {
         red += qRed(pixel);

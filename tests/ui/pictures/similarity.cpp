@@ -48,8 +48,10 @@ std::array<Plane, 4> planesOf(const QImage& picture) {
 
 std::array<double, 2 * kRadius + 1> gaussian() {
   std::array<double, 2 * kRadius + 1> weights{};
-  for (int i = -kRadius; i <= kRadius; ++i)
-    weights[static_cast<std::size_t>(i + kRadius)] = std::exp(-0.5 * i * i / (kSigma * kSigma));
+  for (std::size_t k = 0; k < weights.size(); ++k) {
+    const double away = static_cast<double>(k) - kRadius;
+    weights[k] = std::exp(-0.5 * away * away / (kSigma * kSigma));
+  }
   return weights;
 }
 
@@ -63,7 +65,8 @@ Plane blurredAlong(const Plane& from, int length, int lines, std::size_t step,
     for (int i = 0; i < length; ++i) {
       double sum = 0.0, weight = 0.0;
       for (int j = std::max(0, i - kRadius); j <= std::min(length - 1, i + kRadius); ++j) {
-        const double w = weights[static_cast<std::size_t>(j - i + kRadius)];
+        const int place = j - i + kRadius;
+        const double w = weights[static_cast<std::size_t>(place)];
         sum += w * from[start + static_cast<std::size_t>(j) * step];
         weight += w;
       }
