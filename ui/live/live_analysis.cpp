@@ -87,6 +87,11 @@ class Mailbox {
     post();
   }
 
+  bool holdsAnswer() const {
+    const std::lock_guard lock(mutex_);
+    return letter_.answer.has_value();
+  }
+
   Letter take() {
     const std::lock_guard lock(mutex_);
     posted_ = false;
@@ -102,7 +107,7 @@ class Mailbox {
     QMetaObject::invokeMethod(receiver_, collect_, Qt::QueuedConnection);
   }
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   QObject* receiver_;
   std::function<void()> collect_;
   std::optional<Answer> made_;
@@ -146,6 +151,8 @@ struct LiveScheduler::Shared : std::enable_shared_from_this<Shared> {
     mailbox = std::make_shared<Mailbox>(owner, [weak = weak_from_this()] {
       const auto shared = weak.lock();
       if (!shared) return;
+      // Only an answer is work for the UI thread; a state waits for nobody's turn.
+      if (!shared->mailbox->holdsAnswer()) return shared->collect();
       shared->workspace.turns.take([weak] {
         if (const auto waited = weak.lock()) waited->collect();
       });
