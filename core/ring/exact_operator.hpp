@@ -1,0 +1,53 @@
+// The whole forward pass as an explicit operator, input -> output, without running the recurrence
+// (MATHS section 2, arXiv 2604.20595): blocks joined by the state, in memory that does not grow
+// with the number of steps.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.hpp"
+#include "core/ring/layer.hpp"
+
+namespace ssmscope::ring {
+
+/// Writes the inputs of steps first .. first + count - 1. u: inputs x count.
+using InputReader = std::function<void(std::size_t first, std::size_t count, std::span<double> u)>;
+/// Takes the last layer's outputs of steps first .. first + count - 1. z: outputs x count.
+using OutputWriter =
+    std::function<void(std::size_t first, std::size_t count, std::span<const double> z)>;
+
+struct OperatorResult {
+  std::size_t steps = 0;            ///< finite steps: fewer than asked where an output overflows
+  double value = 0.0;               ///< f, pooled and read out; NaN without a read-out or a step
+  std::vector<ComplexList> states;  ///< of each layer after the last step, channels x modes
+  std::vector<std::string> notes;
+};
+
+/// Steps read, computed and handed on at a time.
+inline constexpr std::size_t kOperatorChunk = 8192;
+
+/// Throws InputError (check_network). `write` may be empty. O(steps) time.
+OperatorResult run_operator(const Network& network, std::size_t steps, const InputReader& read,
+                            const OutputWriter& write, compute::Backend& backend,
+                            compute::Progress& progress);
+
+/// The state after u.size() steps from zero, x_T = sum_s Abar^{T-s} Bbar u_s.
+ComplexList state_after(const ssm::DiscreteModel& model, std::span<const double> u,
+                        compute::Backend& backend, compute::Progress& progress);
+
+/// How far the operator is from the plain recurrence, x_t = Abar x_{t-1} + Bbar u_t step by step.
+struct OperatorAgreement {
+  std::size_t steps = 0;
+  double difference = 0.0;      ///< largest |z - z_recurrence| over largest |z_recurrence|
+  double longest_memory = 0.0;  ///< steps, at most those compared
+  double bound = 0.0;           ///< 1e-12 + 4 epsilon x longest memory
+  bool holds() const { return difference <= bound; }
+};
+OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
+                                          const InputReader& read, compute::Backend& backend,
+                                          compute::Progress& progress);
+
+}  // namespace ssmscope::ring
