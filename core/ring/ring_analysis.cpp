@@ -24,6 +24,8 @@ constexpr std::size_t kInputAPiece = std::size_t{1} << 20;
 // A preview's field has at most this many numbers.
 constexpr long kPreviewField = 1L << 20;
 constexpr int kFewestSteps = 64;
+// Modes times steps over which operator and recurrence are compared: some 4 ms.
+constexpr std::size_t kMostCompared = std::size_t{1} << 20;
 
 ssm::DiscreteModel in_ring_order(const ssm::DiscreteModel& model, const std::vector<int>& order) {
   ssm::DiscreteModel out;
@@ -143,6 +145,17 @@ Dispersion dispersion(const ComplexList& lambda, const std::vector<int>& order, 
   return out;
 }
 
+/// The exact operator against the recurrence on the input of the window.
+OperatorAgreement agreement(const ssm::DiscreteModel& model, const std::vector<double>& input,
+                            compute::Backend& backend, compute::Progress& progress) {
+  const std::size_t most = std::max<std::size_t>(1, kMostCompared / model.modes());
+  const Network network{{layer_of(std::span(&model, 1))}, Pooling::Last, {}};
+  const InputReader read = [&input](std::size_t first, std::size_t count, std::span<double> u) {
+    std::copy_n(input.data() + first, count, u.data());
+  };
+  return compare_with_recurrence(network, std::min(most, input.size()), read, backend, progress);
+}
+
 /// Nodes over the mean group velocity of the steps.
 double lap(const ComplexList& turn) {
   if (turn.size() < 2) return kUndefined;
@@ -171,6 +184,7 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   result.lap_steps = lap(result.turn);
   add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
             backend, progress);
+  result.agreement = agreement(model.discrete, result.input, backend, progress);
   result.target_output = target_output(*solutions.memory(scenario, progress), scenario.input,
                                        static_cast<std::size_t>(result.first_step),
                                        static_cast<std::size_t>(result.steps), progress);

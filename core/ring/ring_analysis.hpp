@@ -8,6 +8,7 @@
 
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
+#include "core/ring/exact_operator.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/ssm/diagonal.hpp"
 #include "core/target/solutions.hpp"
@@ -37,6 +38,8 @@ struct RingResult {
   /// Steps a lap at the mean group velocity of the steps themselves (of `turn`; under the
   /// exponential rules that of `dispersion`); NaN when that is not > 0.
   double lap_steps = 0.0;
+  /// The output of the window's first steps from rest, without the recurrence and by it.
+  OperatorAgreement agreement;
   double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
   std::vector<std::string> notes;
 };

@@ -47,6 +47,10 @@ Json to_json(const RingResult& result) {
   json["input"] = numbers.list(result.input, data::kOutside);
   json["output"] = numbers.list(result.output, data::kOutside);
   json["target_output"] = numbers.list(result.target_output, data::kOutside);
+  json["operator"] = {{"steps", result.agreement.steps},
+                      {"difference", numbers.number(result.agreement.difference, data::kOutside)},
+                      {"bound", result.agreement.bound},
+                      {"longest_memory", result.agreement.longest_memory}};
   json["coupling"] = numbers.list(result.coupling, data::kOutside);
   json["dispersion"] = dispersion_json(result.dispersion, numbers);
   json["mode_of_wavenumber"] = result.mode_of_wavenumber;

@@ -78,6 +78,7 @@ class TestRingAnalysis : public QObject {
   void ring_is_the_transform_of_the_modes();
   void dense_network_equals_modes();
   void readout_and_target();
+  void operator_agrees_with_the_recurrence();
   void later_window_is_exact();
   void impulse_does_not_wrap();
   void order_is_by_frequency();
@@ -205,6 +206,22 @@ void TestRingAnalysis::readout_and_target() {
     double target = 0.0;
     for (std::size_t s = 0; s <= t; ++s) target += rho[s] * result.input[t - s];
     QVERIFY(std::abs(result.target_output[t] - target) < 1e-12);
+  }
+}
+
+void TestRingAnalysis::operator_agrees_with_the_recurrence() {
+  DirectBackend backend;
+  compute::Progress progress;
+  for (const Init init : {Init::Lin, Init::Inv, Init::Legs, Init::Random}) {
+    Scenario scenario = seeded_scenario(init, 9);
+    scenario.resolution.steps = 700;
+    const auto result = ring::analyse_ring(scenario, backend, progress);
+    QCOMPARE(result.agreement.steps, std::size_t{700});
+    QVERIFY(result.agreement.holds());
+    QVERIFY(result.agreement.bound < 1e-9);
+    const auto json = ring::to_json(result);
+    QCOMPARE(json.at("operator").at("steps").get<int>(), 700);
+    QVERIFY(json.at("operator").at("difference").get<double>() == result.agreement.difference);
   }
 }
 
