@@ -21,7 +21,10 @@ Answer answer(const Result& result) {
 constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
     {"ring",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
-       return answer(ring::analyse_ring(scenario, backend, progress));
+       const target::Solutions solutions;
+       auto result = ring::analyse_ring(scenario, backend, progress, solutions);
+       ring::compare_operator(result, scenario, backend, progress, solutions);
+       return answer(result);
      }},
     {"frequency",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {

@@ -145,17 +145,6 @@ Dispersion dispersion(const ComplexList& lambda, const std::vector<int>& order, 
   return out;
 }
 
-/// The exact operator against the recurrence on the input of the window.
-OperatorAgreement agreement(const ssm::DiscreteModel& model, const std::vector<double>& input,
-                            compute::Backend& backend, compute::Progress& progress) {
-  const std::size_t most = std::max<std::size_t>(1, kMostCompared / model.modes());
-  const Network network{{layer_of(std::span(&model, 1))}, Pooling::Last, {}};
-  const InputReader read = [&input](std::size_t first, std::size_t count, std::span<double> u) {
-    std::copy_n(input.data() + first, count, u.data());
-  };
-  return compare_with_recurrence(network, std::min(most, input.size()), read, backend, progress);
-}
-
 /// Nodes over the mean group velocity of the steps.
 double lap(const ComplexList& turn) {
   if (turn.size() < 2) return kUndefined;
@@ -184,12 +173,24 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   result.lap_steps = lap(result.turn);
   add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
             backend, progress);
-  result.agreement = agreement(model.discrete, result.input, backend, progress);
   result.target_output = target_output(*solutions.memory(scenario, progress), scenario.input,
                                        static_cast<std::size_t>(result.first_step),
                                        static_cast<std::size_t>(result.steps), progress);
   progress.report(1.0);
   return result;
+}
+
+void compare_operator(RingResult& result, const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const target::Solutions& solutions) {
+  const auto model = solutions.model(scenario, progress);
+  const std::vector<double>& input = result.input;
+  const std::size_t most = std::max<std::size_t>(1, kMostCompared / model->discrete.modes());
+  const Network network{{layer_of(std::span(&model->discrete, 1))}, Pooling::Last, {}};
+  const InputReader read = [&input](std::size_t first, std::size_t count, std::span<double> u) {
+    std::copy_n(input.data() + first, count, u.data());
+  };
+  result.agreement =
+      compare_with_recurrence(network, std::min(most, input.size()), read, backend, progress);
 }
 
 Scenario coarse_ring(const Scenario& scenario) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,9 @@ struct RingResult {
   /// Steps a lap at the mean group velocity of the steps themselves (of `turn`; under the
   /// exponential rules that of `dispersion`); NaN when that is not > 0.
   double lap_steps = 0.0;
-  /// The output of the window's first steps from rest, without the recurrence and by it.
-  OperatorAgreement agreement;
+  /// The output of the window's first steps from rest, without the recurrence and by it; only
+  /// after compare_operator().
+  std::optional<OperatorAgreement> agreement;
   double largest_displacement = 0.0;  ///< max |field|, for a fixed colour scale
   std::vector<std::string> notes;
 };
@@ -47,6 +49,10 @@ struct RingResult {
 /// O(steps x modes (1 + log modes)) time.
 RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
                         compute::Progress& progress, const target::Solutions& solutions = {});
+/// Makes `result.agreement` of the `result` of this scenario. Not a part of analyse_ring(): a view
+/// that follows a hand does not show it.
+void compare_operator(RingResult& result, const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const target::Solutions& solutions = {});
 /// A scenario whose ring is quick to compute: the first steps of the window, as many as keep the
 /// field within 2^20 numbers (at least 64). For usual sizes it is the scenario itself.
 Scenario coarse_ring(const Scenario& scenario);

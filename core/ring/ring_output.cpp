@@ -35,6 +35,13 @@ Json dispersion_json(const Dispersion& dispersion, data::JsonNumbers& numbers) {
   return json;
 }
 
+Json agreement_json(const OperatorAgreement& agreement, data::JsonNumbers& numbers) {
+  return {{"steps", agreement.steps},
+          {"difference", numbers.number(agreement.difference, data::kOutside)},
+          {"bound", agreement.bound},
+          {"longest_memory", agreement.longest_memory}};
+}
+
 }  // namespace
 
 Json to_json(const RingResult& result) {
@@ -47,10 +54,7 @@ Json to_json(const RingResult& result) {
   json["input"] = numbers.list(result.input, data::kOutside);
   json["output"] = numbers.list(result.output, data::kOutside);
   json["target_output"] = numbers.list(result.target_output, data::kOutside);
-  json["operator"] = {{"steps", result.agreement.steps},
-                      {"difference", numbers.number(result.agreement.difference, data::kOutside)},
-                      {"bound", result.agreement.bound},
-                      {"longest_memory", result.agreement.longest_memory}};
+  if (result.agreement) json["operator"] = agreement_json(*result.agreement, numbers);
   json["coupling"] = numbers.list(result.coupling, data::kOutside);
   json["dispersion"] = dispersion_json(result.dispersion, numbers);
   json["mode_of_wavenumber"] = result.mode_of_wavenumber;
