@@ -50,8 +50,6 @@ std::size_t Layer::outputs() const {
   return mixing.size() / channels / (activation == Activation::Glu ? 2 : 1);
 }
 
-compute::ModelBatch Layer::batch() const { return {channels, modes, abar, bbar, c, d, factor}; }
-
 ssm::DiscreteModel Layer::channel(std::size_t index) const {
   const auto row = [&](const ComplexList& list) {
     const auto begin = list.begin() + static_cast<std::ptrdiff_t>(index * modes);

@@ -26,8 +26,6 @@ struct Layer {
 
   std::size_t inputs() const { return shared_input ? 1 : channels; }
   std::size_t outputs() const;
-  /// The systems as one batch; the spans live as long as the layer.
-  compute::ModelBatch batch() const;
   /// One channel's system.
   ssm::DiscreteModel channel(std::size_t index) const;
 };
