@@ -37,6 +37,19 @@ InputReader reader_of(const std::vector<double>& u, std::size_t steps) {
   };
 }
 
+/// Appends what comes: the outputs of a network that has one, or a single chunk of one with more.
+OutputWriter appended_to(std::vector<double>& y) {
+  return [&y](std::size_t, std::size_t, std::span<const double> z) {
+    y.insert(y.end(), z.begin(), z.end());
+  };
+}
+
+Network network_of(const ssm::DiscreteModel& model) {
+  Network network;
+  network.layers = {layer_of(std::span(&model, 1))};
+  return network;
+}
+
 /// y = factor Re(C x) + D u of each channel by the slow recurrence, channels x steps.
 std::vector<double> plain_outputs(const Layer& layer, std::span<const double> u,
                                   std::size_t steps) {
@@ -94,8 +107,7 @@ class TestExactOperator : public QObject {
     compute::Random random(static_cast<std::uint64_t>(modes + steps));
     const auto model = test::random_model(random, static_cast<std::size_t>(modes));
     const auto u = test::random_input(random, count);
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    const Network network = network_of(model);
     std::vector<double> y;
     const OperatorResult result = run_operator(
         network, count, reader_of(u, count),
@@ -124,8 +136,7 @@ class TestExactOperator : public QObject {
   void noStepsIsZero() {
     compute::Random random(1);
     const auto model = test::random_model(random, 3);
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    Network network = network_of(model);
     network.weights = {1.0};
     const OperatorResult result =
         run_operator(network, 0, reader_of({}, 0), {}, *backend_, progress_);
@@ -207,12 +218,7 @@ class TestExactOperator : public QObject {
     Network network;
     network.layers = {std::move(layer)};
     std::vector<double> got;
-    run_operator(
-        network, kSteps, reader_of(u, kSteps),
-        [&got](std::size_t, std::size_t, std::span<const double> z) {
-          got.assign(z.begin(), z.end());
-        },
-        *backend_, progress_);
+    run_operator(network, kSteps, reader_of(u, kSteps), appended_to(got), *backend_, progress_);
     QVERIFY(relative_difference(got, expected) < bound);
   }
 
@@ -220,8 +226,7 @@ class TestExactOperator : public QObject {
     compute::Random random(12);
     const auto model = test::random_model(random, 33);
     const auto u = test::random_input(random, 30000);
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    const Network network = network_of(model);
     const OperatorAgreement agreement =
         compare_with_recurrence(network, u.size(), reader_of(u, u.size()), *backend_, progress_);
     QCOMPARE(agreement.steps, u.size());
@@ -233,28 +238,19 @@ class TestExactOperator : public QObject {
   void deadStep() {  // Abar = 0: bilinear with delta lambda = -2
     const ssm::DiscreteModel model{{0.0}, {0.5}, {2.0}, 0.25, 2.0};
     const std::vector<double> u = {1.0, 0.0, -3.0};
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    const Network network = network_of(model);
     std::vector<double> y;
-    run_operator(
-        network, 3, reader_of(u, 3),
-        [&y](std::size_t, std::size_t, std::span<const double> z) { y.assign(z.begin(), z.end()); },
-        *backend_, progress_);
+    run_operator(network, 3, reader_of(u, 3), appended_to(y), *backend_, progress_);
     QCOMPARE(y, (std::vector<double>{2.25, 0.0, -6.75}));
   }
 
   void unstableIsCutAndSaid() {
     const ssm::DiscreteModel model{{Complex(2.0, 0.0)}, {1.0}, {1.0}, 0.0, 2.0};
     const std::vector<double> u(4000, 1.0);
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    const Network network = network_of(model);
     std::vector<double> y;
-    const OperatorResult result = run_operator(
-        network, u.size(), reader_of(u, u.size()),
-        [&y](std::size_t, std::size_t, std::span<const double> z) {
-          y.insert(y.end(), z.begin(), z.end());
-        },
-        *backend_, progress_);
+    const OperatorResult result = run_operator(network, u.size(), reader_of(u, u.size()),
+                                               appended_to(y), *backend_, progress_);
     QVERIFY(result.steps > 400 && result.steps < 1024);  // 2^498 is 1e150
     QCOMPARE(y.size(), result.steps);
     for (const double value : y) QVERIFY(std::isfinite(value));
@@ -265,8 +261,7 @@ class TestExactOperator : public QObject {
     compute::Random random(3);
     const auto model = test::random_model(random, 16);
     const auto u = test::random_input(random, 40000);
-    Network network;
-    network.layers = {layer_of(std::span(&model, 1))};
+    const Network network = network_of(model);
     int cancelled = 0;
     for (long question = 1; question < 1000; ++question) {
       test::CountingProgress progress(question);
