@@ -61,14 +61,12 @@ QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
                     const QColor& background) {
   const QSize before = widget.size();
   const QSize wanted = size.isValid() ? size : before;
-  // A shown widget of this size too may have controls just hidden.
-  {
-    // More than once: the first pass may show or hide children, and with them change the least
-    // size; the next gives them their places.
-    for (int pass = 0; pass < kLayoutPasses; ++pass) {
-      widget.resize(wanted);
-      layOutNow(widget);
-    }
+  // A shown widget of this size too: its controls may just have been hidden. More than once: the
+  // first pass may show or hide children, and with them change the least size; the next gives them
+  // their places.
+  for (int pass = 0; pass < kLayoutPasses; ++pass) {
+    widget.resize(wanted);
+    layOutNow(widget);
   }
   QImage image(widget.size() * device_pixel_ratio, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(device_pixel_ratio);

@@ -130,10 +130,7 @@ class TestPictureThresholds : public QObject {
 }  // namespace ssmscope::ui
 
 int main(int argc, char** argv) {
-  ssmscope::test::fixLook(QStringLiteral(SSMSCOPE_BINARY_DIR "/pictures"));
-  ssmscope::ui::prepareApplication();
-  QApplication application(argc, argv);
-  ssmscope::ui::TestPictureThresholds test;
-  return QTest::qExec(&test, argc, argv);
+  return ssmscope::test::runInFixedLook<ssmscope::ui::TestPictureThresholds>(
+      QStringLiteral(SSMSCOPE_BINARY_DIR "/pictures"), argc, argv);
 }
 #include "test_picture_thresholds.moc"

@@ -185,10 +185,7 @@ class TestPictures : public QObject {
 }  // namespace ssmscope::ui
 
 int main(int argc, char** argv) {
-  ssmscope::test::fixLook(QStringLiteral(SSMSCOPE_BINARY_DIR "/pictures"));
-  ssmscope::ui::prepareApplication();
-  QApplication application(argc, argv);
-  ssmscope::ui::TestPictures test;
-  return QTest::qExec(&test, argc, argv);
+  return ssmscope::test::runInFixedLook<ssmscope::ui::TestPictures>(
+      QStringLiteral(SSMSCOPE_BINARY_DIR "/pictures"), argc, argv);
 }
 #include "test_pictures.moc"
