@@ -4,11 +4,12 @@
 
 #include <span>
 
+#include "core/scenario/scenario.hpp"
+
 namespace ssmscope::ring {
 
-/// Glu is no function of one number: a s(b), s the logistic function, of two mixes of a layer.
-enum class Activation { Identity, Gelu, Tanh, Relu, Glu };
-enum class Pooling { Last, Mean };
+using ssmscope::Activation;
+using ssmscope::Pooling;
 
 /// GELU (exact, y Phi(y)), tanh, max(y, 0) or y. Of Glu: y s(y), its value where both mixes are y.
 double activate(Activation kind, double y);

@@ -152,6 +152,26 @@ void check_target(const Target& target) {
            std::to_string(target.length));
 }
 
+void check_decoder(const Scenario& s) {
+  const auto* weights = std::get_if<std::vector<double>>(&s.decoder.weights);
+  if (weights != nullptr) {
+    if (weights->empty() || weights->size() > kMostChannels)
+      refuse("decoder.weights must have from 1 to " + std::to_string(kMostChannels) +
+             " numbers, not " + std::to_string(weights->size()));
+    if (weights->size() != static_cast<std::size_t>(s.decoder.channels))
+      refuse("decoder.weights must have one entry for each of the " +
+             std::to_string(s.decoder.channels) + " channels, not " +
+             std::to_string(weights->size()));
+    for (std::size_t i = 0; i < weights->size(); ++i)
+      check_number((*weights)[i], entry("decoder.weights", i));
+  }
+  const long outputs = static_cast<long>(s.decoder.channels) * s.model.pairs;
+  if (outputs > kLargestOutputTable)
+    refuse("decoder.channels times model.pairs must be at most " +
+           std::to_string(kLargestOutputTable) + " (memory), not " +
+           times(s.decoder.channels, s.model.pairs));
+}
+
 void check_sizes(const Scenario& s) {
   const long states = static_cast<long>(s.resolution.steps) * s.model.pairs;
   if (states > kLargestStateTable)
@@ -176,6 +196,7 @@ void check(const Scenario& scenario) {
   check_rows(scenario);
   check_model(scenario.model);
   check_target(scenario.target);
+  check_decoder(scenario);
   if (const auto* input = std::get_if<FileInput>(&scenario.input)) check_file(input->file, "input");
   if (scenario.refinement.preset != RefinementPreset::Single)
     refuse("refinement.preset \"continuity-laws\" is not built yet; this version has single");

@@ -8,6 +8,8 @@
 
 namespace ssmscope {
 
+/// Largest output matrix of a layer: decoder.channels times model.pairs.
+inline constexpr long kLargestOutputTable = 1L << 16;
 /// Most complex numbers of one state table: resolution.steps times model.pairs.
 inline constexpr long kLargestStateTable = 1L << 24;
 /// Largest fit of C to the target: target.length times model.pairs.

@@ -77,6 +77,12 @@ const std::vector<Part>& parts() {
       {"Input file", copy_input_file},
       {"Input", [](Scenario& to, const Scenario& from) { to.input = from.input; }},
       {"Resolution", [](Scenario& to, const Scenario& from) { to.resolution = from.resolution; }},
+      {"Read-out w",
+       [](Scenario& to, const Scenario& from) {
+         to.decoder.weights = from.decoder.weights;
+         to.decoder.channels = from.decoder.channels;
+       }},
+      {"Decoder", [](Scenario& to, const Scenario& from) { to.decoder = from.decoder; }},
       {"Refinement", [](Scenario& to, const Scenario& from) { to.refinement = from.refinement; }},
       {"Model", [](Scenario& to, const Scenario& from) { to.model = from.model; }},
   };

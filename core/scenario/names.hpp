@@ -42,6 +42,14 @@ inline constexpr Names<8> kInputNames{"impulse", "step", "sine",  "chirp",
 inline constexpr Names<8> kInputLabels{"Impulse",           "Step", "Sine", "Chirp", "Noise", "ECG",
                                        "Handwritten digit", "File"};
 
+inline constexpr Names<5> kActivationNames{"identity", "gelu", "tanh", "relu", "glu"};
+inline constexpr Names<5> kActivationLabels{"Identity (linear)", "GELU", "tanh", "ReLU",
+                                            "GLU (gated)"};
+inline constexpr Names<2> kPoolingNames{"last", "mean"};
+inline constexpr Names<2> kPoolingLabels{"Last step", "Mean over the window"};
+inline constexpr Names<3> kWeightNames{"ones", "seed", "explicit"};
+inline constexpr Names<3> kWeightLabels{"All ones", "Random", "Own list"};
+
 inline constexpr Names<2> kRefinementPresetNames{"single", "continuity-laws"};
 inline constexpr Names<2> kRefinementPresetLabels{"This model", "Continuity laws"};
 inline constexpr Names<2> kRefinementInputNames{"multisine", "scenario"};

@@ -6,6 +6,7 @@
 
 #include "core/scenario/error.hpp"
 #include "core/scenario/numbers.hpp"
+#include "core/scenario/utf8.hpp"
 
 namespace ssmscope {
 
@@ -51,7 +52,7 @@ std::string listed(std::span<const std::string_view> words) {
 }
 
 std::string quoted(const std::string& word) {
-  return "\"" + (word.size() > kLongestWord ? word.substr(0, kLongestWord) + "..." : word) + "\"";
+  return "\"" + excerpt(word, kLongestWord) + "\"";
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ std::vector<Parameter> discretisation_rows();
 std::vector<Parameter> target_rows();
 std::vector<Parameter> input_rows();
 std::vector<Parameter> resolution_rows();
+std::vector<Parameter> decoder_rows();
 std::vector<Parameter> refinement_rows();
 
 namespace rows {

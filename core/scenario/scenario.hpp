@@ -13,6 +13,10 @@ namespace ssmscope {
 
 using Complex = std::complex<double>;
 
+/// Of a layer's decoder. Glu is no function of one number: a s(b), s the logistic function, of two
+/// mixes of a layer.
+enum class Activation { Identity, Gelu, Tanh, Relu, Glu };
+enum class Pooling { Last, Mean };
 enum class Family { S4d, S4, S5, S6 };
 enum class Init { Lin, Inv, Legs, Real, Random, Explicit };
 enum class Rule { Zoh, Bilinear, Euler, BackwardEuler, EulerB };
@@ -145,6 +149,21 @@ struct Resolution {
   bool operator==(const Resolution&) const = default;
 };
 
+/// What stands behind the model: a layer of channels over the same states, its nonlinear decoder
+/// and a linear read-out f = w sigma(y) (MATHS section 2), and how many modes a pruned copy keeps.
+struct Decoder {
+  Activation activation = Activation::Gelu;
+  Pooling pooling = Pooling::Last;
+  int channels = 1;        ///< H; the first one is the model, the others have a C of their own
+  std::uint64_t seed = 1;  ///< of the other channels' C and of the mixes
+  bool mixed = false;      ///< channels are mixed at random: before the gate of Glu, else behind
+  std::variant<Ones, Seeded, std::vector<double>> weights;  ///< w, one for each channel
+  int lags = 64;                                            ///< of the interaction map
+  int keep = 8;                                             ///< modes; all where there are fewer
+  bool refit = false;  ///< C of the kept modes solved again, by least squares on the kernel
+  bool operator==(const Decoder&) const = default;
+};
+
 struct Refinement {
   RefinementPreset preset = RefinementPreset::Single;
   RefinementInput input = RefinementInput::Multisine;
@@ -163,6 +182,7 @@ struct Scenario {
   Fit fit;
   Input input;
   Resolution resolution;
+  Decoder decoder;
   Refinement refinement;
   bool operator==(const Scenario&) const = default;
 };

@@ -225,6 +225,37 @@ void read_scalars(const json& value, const std::string& group, const Keys& keys,
     read_scalar(reader, key, "/" + group + "/" + std::string(key), scenario);
 }
 
+/// {"seed": n} or a list of numbers, one for each channel. Channels that are not given are as many
+/// as the list has numbers.
+void read_weights(const json& value, bool channels_given, Scenario& scenario) {
+  auto& weights = scenario.decoder.weights;
+  if (value.is_array()) {
+    const auto list = read_numbers(value, "decoder.weights");
+    if (list.empty() || list.size() > kMostChannels)
+      throw InputError("decoder.weights must have from 1 to " + std::to_string(kMostChannels) +
+                       " numbers, not " + std::to_string(list.size()));
+    if (!channels_given) scenario.decoder.channels = static_cast<int>(list.size());
+    weights = list;
+    return;
+  }
+  const ObjectReader reader(value, "decoder.weights");
+  reader.allow_only(Keys{"seed"});
+  reader.require("seed", " (or give a list of numbers)");
+  weights = Seeded{};
+  read_scalar(reader, "seed", "/decoder/weights/seed", scenario);
+}
+
+void read_decoder(const json& value, Scenario& scenario) {
+  const Keys scalars{"activation", "pooling", "channels", "seed", "mixed", "lags", "keep", "refit"};
+  const ObjectReader reader(value, "decoder");
+  Keys known = scalars;
+  known.emplace_back("weights");
+  reader.allow_only(known);
+  for (const auto key : scalars) read_scalar(reader, key, "/decoder/" + std::string(key), scenario);
+  if (const json* weights = reader.find("weights"))
+    read_weights(*weights, reader.find("channels") != nullptr, scenario);
+}
+
 void read_refinement(const json& value, Scenario& scenario) {
   const ObjectReader reader(value, "refinement");
   read_scalar(reader, "preset", "/refinement/preset", scenario);
@@ -240,7 +271,7 @@ Scenario scenario_from_json(const json& value, const std::filesystem::path& base
   if (is_session(value))
     throw InputError("this is a session, not a scenario: take what its \"scenario\" holds");
   reader.allow_only(Keys{"version", "title", "note", "model", "discretisation", "target", "fit",
-                         "input", "resolution", "refinement"});
+                         "input", "resolution", "decoder", "refinement"});
   Scenario scenario;
   read_text(reader, "title", scenario.title);
   read_text(reader, "note", scenario.note);
@@ -253,6 +284,7 @@ Scenario scenario_from_json(const json& value, const std::filesystem::path& base
     read_scalars(*part, "resolution",
                  {"kernel_length", "steps", "first_step", "frequencies", "spectrum_length"},
                  scenario);
+  if (const json* part = reader.find("decoder")) read_decoder(*part, scenario);
   if (const json* part = reader.find("refinement")) read_refinement(*part, scenario);
   check(scenario);
   return scenario;

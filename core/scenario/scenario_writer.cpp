@@ -106,6 +106,23 @@ Json input_json(const Input& input, const std::filesystem::path& base) {
   return json;
 }
 
+/// Weights of ones are the default and have no form in JSON: they are left out.
+Json decoder_json(const Decoder& decoder) {
+  Json json = {{"activation", name_of(decoder.activation, kActivationNames)},
+               {"pooling", name_of(decoder.pooling, kPoolingNames)},
+               {"channels", decoder.channels},
+               {"seed", decoder.seed},
+               {"mixed", decoder.mixed},
+               {"lags", decoder.lags},
+               {"keep", decoder.keep},
+               {"refit", decoder.refit}};
+  if (const auto* seeded = std::get_if<Seeded>(&decoder.weights))
+    json["weights"] = {{"seed", seeded->seed}};
+  if (const auto* list = std::get_if<std::vector<double>>(&decoder.weights))
+    json["weights"] = *list;
+  return json;
+}
+
 Json refinement_json(const Refinement& refinement) {
   return {{"preset", name_of(refinement.preset, kRefinementPresetNames)},
           {"input", name_of(refinement.input, kRefinementInputNames)},
@@ -139,6 +156,7 @@ nlohmann::ordered_json scenario_to_json(const Scenario& scenario,
           {"fit", {{"pairs", scenario.fit.pairs}}},
           {"input", input_json(scenario.input, base)},
           {"resolution", resolution_json(scenario.resolution)},
+          {"decoder", decoder_json(scenario.decoder)},
           {"refinement", refinement_json(scenario.refinement)}};
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/scenario/error.hpp"
+#include "core/scenario/utf8.hpp"
 
 namespace ssmscope {
 
@@ -14,11 +15,7 @@ using nlohmann::json;
 
 std::string clipped(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  std::string clip(text.substr(0, kLongest));
-  // A cut or odd byte must not spoil the sentence.
-  std::ranges::replace_if(
-      clip, [](unsigned char c) { return c < 0x20 || c >= 0x7F; }, '?');
-  return text.size() > kLongest ? clip + "..." : clip;
+  return excerpt(text, kLongest);
 }
 
 /// The library's reason without its own place and without what it read last (of any length).
@@ -117,7 +114,7 @@ class StrictBuilder {
       } else if (!keys_[i].empty()) {
         path += (path.empty() ? "" : ".") + clipped(keys_[i]);
       }
-      if (path.size() > kLongestPath) return path.substr(0, kLongestPath) + "...";
+      if (path.size() > kLongestPath) return excerpt(path, kLongestPath);
     }
     return path;
   }

@@ -33,6 +33,7 @@ constexpr GroupTitle kGroups[] = {
     {"target", QT_TRANSLATE_NOOP("ScenarioPanel", "Target")},
     {"input", QT_TRANSLATE_NOOP("ScenarioPanel", "Input")},
     {"resolution", QT_TRANSLATE_NOOP("ScenarioPanel", "Resolution")},
+    {"decoder", QT_TRANSLATE_NOOP("ScenarioPanel", "Decoder")},
     {"refinement", QT_TRANSLATE_NOOP("ScenarioPanel", "Refinement")},
 };
 
@@ -154,8 +155,9 @@ QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
   };
   connect(heading, &QToolButton::toggled, body, open);
   // What is seldom touched starts folded, so that the rest is in sight without scrolling.
-  const bool starts_open =
-      group != QLatin1String("resolution") && group != QLatin1String("refinement");
+  const bool starts_open = group != QLatin1String("resolution") &&
+                           group != QLatin1String("decoder") &&
+                           group != QLatin1String("refinement");
   heading->setChecked(starts_open);
   open(starts_open);
   return body;

@@ -29,6 +29,7 @@ class RandomScenario {
     s.input = input();
     s.resolution = {whole(1, 1 << 20), whole(2, 4096), whole(0, 10'000'000), whole(2, 1 << 20),
                     whole(2, 2048)};
+    s.decoder = decoder();
     s.refinement = {RefinementPreset::Single, static_cast<RefinementInput>(whole(0, 1)),
                     whole(1, 200), static_cast<Hold>(whole(0, 2)), seed()};
     return s;
@@ -63,6 +64,25 @@ class RandomScenario {
     ComplexList out;
     for (int i = 0; i < count; ++i) out.emplace_back(list_value(), list_value());
     return out;
+  }
+
+  Decoder decoder() {
+    Decoder d;
+    d.activation = static_cast<Activation>(whole(0, 4));
+    d.pooling = static_cast<Pooling>(whole(0, 1));
+    d.channels = whole(1, 64);
+    d.seed = seed();
+    d.mixed = coin();
+    if (coin()) d.weights = Seeded{seed()};
+    if (whole(0, 3) == 0) {
+      std::vector<double> weights;
+      for (int i = 0; i < d.channels; ++i) weights.push_back(list_value());
+      d.weights = weights;
+    }
+    d.lags = whole(2, 256);
+    d.keep = whole(1, 4096);
+    d.refit = coin();
+    return d;
   }
 
   Model model() {

@@ -62,6 +62,8 @@ class TestScenarioRoundTrip : public QObject {
       "input": {"kind": "impulse", "at": 0},
       "resolution": {"kernel_length": 1024, "steps": 512, "first_step": 0, "frequencies": 1024,
                      "spectrum_length": 512},
+      "decoder": {"activation": "gelu", "pooling": "last", "channels": 1, "seed": 1,
+                  "mixed": false, "lags": 64, "keep": 8, "refit": false},
       "refinement": {"preset": "single", "input": "multisine", "tones": 20, "hold": "left",
                      "seed": 1}
     })");
@@ -78,6 +80,8 @@ class TestScenarioRoundTrip : public QObject {
     QCOMPARE(own.model.pairs, 2);
     QVERIFY(own.model.conjugate);
     QVERIFY(std::holds_alternative<Ones>(own.model.B));
+    const auto weighted = read(R"({"decoder": {"weights": [1, -2, 0.5]}})");
+    QCOMPARE(weighted.decoder.channels, 3);
     const auto samples = read(R"({"target": {"kind": "samples", "values": [1, 0.5, 0.25]}})");
     QCOMPARE(samples.target.length, 3);
     const auto mixture = read(R"({"target": {"kind": "mixture", "alpha": 0.25,
