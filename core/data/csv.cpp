@@ -9,6 +9,7 @@
 
 #include "core/scenario/error.hpp"
 #include "core/scenario/numbers.hpp"
+#include "core/scenario/utf8.hpp"
 #include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
@@ -187,8 +188,8 @@ void append(Table& table, const Row& row, const Dialect& dialect, const std::str
     constexpr std::size_t kLongest = 40;
     if (!value)
       refuse(name, row.line,
-             "has \"" + row.cells[i].substr(0, kLongest) + "\" in column " + std::to_string(i) +
-                 " (" + table.names[i] + "), which is no number");
+             "has \"" + excerpt(row.cells[i], kLongest) + "\" in column " + std::to_string(i) +
+                 " (" + excerpt(table.names[i], kLongest) + "), which is no number");
     table.columns[i].push_back(*value);
   }
 }

@@ -5,6 +5,7 @@
 
 #include "core/data/given_model.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/utf8.hpp"
 
 namespace ssmscope::data {
 
@@ -29,11 +30,12 @@ bool ends_like(std::string_view key, std::string_view name) {
 /// The array of that name, alone or after a prefix, or nullptr.
 const Array* find(const Arrays& arrays, const std::string& name) {
   if (const auto found = arrays.find(name); found != arrays.end()) return &found->second;
+  constexpr std::size_t kLongestKey = 60;  // in a sentence
   const Array* only = nullptr;
   for (const auto& [key, array] : arrays) {
     if (!ends_like(key, name)) continue;
     if (only != nullptr)
-      throw InputError("several arrays are called " + name + " (\"" + key +
+      throw InputError("several arrays are called " + name + " (\"" + excerpt(key, kLongestKey) +
                        "\" is one): keep those of one layer");
     only = &array;
   }

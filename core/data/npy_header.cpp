@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/scenario/error.hpp"
+#include "core/scenario/utf8.hpp"
 
 namespace ssmscope::data {
 
@@ -15,10 +16,7 @@ constexpr std::size_t kMostDimensions = 32;  // NumPy's own limit
 
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  std::string clip(text.substr(0, kLongest));
-  for (char& c : clip)
-    if (c < 0x20 || c > 0x7E) c = '?';
-  return clip;
+  return excerpt(text, kLongest);
 }
 
 /// Reads the few Python literals that a header may hold.

@@ -6,6 +6,7 @@
 
 #include "core/data/npy.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/utf8.hpp"
 #include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
@@ -18,6 +19,7 @@ constexpr std::uint64_t kLargestUnpacked = std::uint64_t{1} << 29;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 27;  // of all arrays, as doubles
 constexpr zip_int64_t kMostMembers = 10'000;
 constexpr std::string_view kSuffix = ".npy";
+constexpr std::size_t kLongestKey = 60;  // in a sentence
 
 struct CloseArchive {
   void operator()(zip_t* archive) const { zip_discard(archive); }
@@ -158,7 +160,7 @@ std::map<std::string, Array> parse_npz(const std::string& bytes, const std::stri
     const std::string_view member = status.name;
     if (!member.ends_with(kSuffix)) continue;
     const std::string key(member.substr(0, member.size() - kSuffix.size()));
-    const std::string place = name + " (" + key + ")";
+    const std::string place = name + " (" + excerpt(key, kLongestKey) + ")";
     if (status.encryption_method != ZIP_EM_NONE) throw InputError(place + ": is encrypted");
     if (status.size > kLargestUnpacked - total) too_large(place);
     total += status.size;

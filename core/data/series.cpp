@@ -11,6 +11,7 @@
 #include "core/data/npy.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/utf8.hpp"
 #include "core/scenario/whole_file.hpp"
 
 namespace ssmscope::data {
@@ -45,9 +46,10 @@ Series column_of(const Array& array, std::size_t column) {
 
 /// The columns of all arrays are counted through, in the order of their names.
 Series npz_column(const std::map<std::string, Array>& arrays, int column, const std::string& name) {
+  constexpr std::size_t kLongestKey = 60;  // in a sentence
   std::size_t before = 0;
   for (const auto& [key, array] : arrays) {
-    const std::size_t count = columns_of(array, name + " (" + key + ")");
+    const std::size_t count = columns_of(array, name + " (" + excerpt(key, kLongestKey) + ")");
     const auto local = static_cast<std::size_t>(column) - before;
     if (local < count) return column_of(array, local);
     before += count;

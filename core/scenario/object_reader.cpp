@@ -51,9 +51,7 @@ std::string listed(std::span<const std::string_view> words) {
   return text;
 }
 
-std::string quoted(const std::string& word) {
-  return "\"" + excerpt(word, kLongestWord) + "\"";
-}
+std::string quoted(const std::string& word) { return "\"" + excerpt(word, kLongestWord) + "\""; }
 
 }  // namespace
 

@@ -14,7 +14,8 @@ bool is_utf8(std::string_view text);
 /// spaces, bytes that are no UTF-8 question marks.
 std::string one_line(std::string_view text);
 
-/// One line of at most `longest` bytes of the text, in whole characters, and "..." where it goes on.
+/// One line of at most `longest` bytes of the text, in whole characters, and "..." where it goes
+/// on.
 std::string excerpt(std::string_view text, std::size_t longest);
 
 }  // namespace ssmscope

@@ -90,6 +90,10 @@ class TestCsv : public QObject {
     QVERIFY(complaint("1,2\n3,1e999\n").find("line 2") != std::string::npos);
     QVERIFY(complaint(std::string("1,2\n\0", 5)).find("zero byte") != std::string::npos);
     QVERIFY(complaint("1\n0x10\n").find("\"0x10\"") != std::string::npos);
+    QCOMPARE(complaint("\"a\n\x1b[1mb\"\nx\xc3\xbc\"\ny\"\n"),
+             std::string("x.csv: line 3 has \"xü\"\" in column 0 (a  [1mb), which is no number"));
+    QVERIFY(complaint("a\n" + std::string(39, 'x') + "\xc3\xbcz\n").find("xxx...\"") !=
+            std::string::npos);
     QVERIFY(complaint(std::string(20'000, ',')).find("10000 cells") != std::string::npos);
   }
 

@@ -6,6 +6,7 @@
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/strict_json.hpp"
+#include "core/scenario/utf8.hpp"
 #include "tests/core/complaint.hpp"
 
 using namespace ssmscope;
@@ -22,6 +23,12 @@ struct Bad {
   std::string text;
   std::vector<std::string> says;  ///< all of them
 };
+
+std::string repeated(const std::string& part, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += part;
+  return text;
+}
 
 std::string numbers(std::size_t count) {
   std::string text = "0";
@@ -239,6 +246,14 @@ const std::vector<Bad>& bad_inputs() {
       {"s4", R"({"model": {"family": "s4"}})", {"model.family", "s4", "not built yet"}},
       {"s5", R"({"model": {"family": "s5"}})", {"model.family", "s5", "not built yet"}},
       {"s6", R"({"model": {"family": "s6", "delta": "x"}})", {"model.family", "not built yet"}},
+      {"escapes in a key", R"({"\u001b[2J\nkey\u009b": 1})", {R"(the key " [2J key ")"}},
+      {"escapes in a name", R"({"model": {"init": "\u001b[31m\nlin"}})", {R"(" [31m lin")"}},
+      {"a key of any length",
+       "{\"a" + repeated("я", 40) + "\": 1}",
+       {"\"a" + repeated("я", 29) + "...\""}},
+      {"a name of any length",
+       R"({"model": {"init": "a)" + repeated("я", 40) + "\"}}",
+       {"\"a" + repeated("я", 29) + "...\""}},
       {"laws",
        R"({"refinement": {"preset": "continuity-laws", "systems": 3}})",
        {"refinement.preset", "not built yet"}},
@@ -268,7 +283,17 @@ class TestScenarioStrictness : public QObject {
       QVERIFY2(sentence.find(part) != std::string::npos, (part + " | " + sentence).c_str());
     constexpr std::size_t kLongestSentence = 400;
     QVERIFY2(sentence.size() < kLongestSentence, sentence.c_str());
-    QVERIFY2(sentence.find('\n') == std::string::npos, sentence.c_str());
+    QCOMPARE(sentence, one_line(sentence));  // no control characters, UTF-8
+  }
+
+  void foreign_text_becomes_one_line() {
+    QCOMPARE(one_line("plain, ünï, 字, 🎵"), std::string("plain, ünï, 字, 🎵"));
+    QCOMPARE(one_line("a\r\nb\tc\x1b[31m\x7f\xc2\x85"), std::string("a  b c [31m  "));
+    QCOMPARE(one_line("\xff|\xc3|\xed\xa0\x80|\xe5\xad"), std::string("?|?|???|??"));
+    QCOMPARE(excerpt("abc", 3), std::string("abc"));
+    QCOMPARE(excerpt("abcd", 3), std::string("abc..."));
+    QCOMPARE(excerpt("ab字d", 4), std::string("ab..."));
+    QCOMPARE(excerpt("\x80\x80\x80", 2), std::string("..."));  // no character begins there
   }
 
   /// Values that JSON cannot carry but a program could build.
