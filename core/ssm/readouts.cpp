@@ -1,6 +1,7 @@
 // What is read off a model: memory, aliasing, stability, energy, the continuous response.
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <limits>
 #include <numbers>
 #include <sstream>
@@ -51,6 +52,11 @@ std::size_t growing_modes(const DiscreteModel& model) {
                                                 [](Complex a) { return !(std::abs(a) < 1.0); }));
 }
 
+/// Digits of a growth that rounding of abar leaves, 6 at the most.
+int known_digits(double excess) {
+  return static_cast<int>(std::clamp(std::log10(excess / kOneRounding), 1.0, 6.0));
+}
+
 /// "grows by a factor 1.01 a step"; close to 1 the excess says more.
 std::string growth(Complex abar) {
   std::ostringstream text;
@@ -60,7 +66,8 @@ std::string growth(Complex abar) {
   } else if (excess == 0.0) {
     text << "|Abar| = 1: it never decays";
   } else if (excess < 1e-3) {
-    text << "grows by a factor 1 + " << excess << " a step";
+    text << "grows by a factor 1 + " << std::setprecision(known_digits(excess)) << excess
+         << " a step";
   } else {
     text << "grows by a factor " << std::abs(abar) << " a step";
   }

@@ -121,6 +121,10 @@ void TestReadouts::growingModeIsNamed() {
   const std::string text = ssm::instability(model, discrete);
   QCOMPARE(QString::fromStdString(text),
            QString("unstable: Re lambda > 0 for mode 3 (grows by a factor 1.01005 a step)"));
+  // Of so slow a growth rounding of abar leaves three digits.
+  const auto tiny = with_ones({1e-9});
+  QCOMPARE(QString::fromStdString(ssm::instability(tiny, ssm::discretise(tiny, Rule::Zoh, 1e-3))),
+           QString("unstable: Re lambda > 0 for mode 0 (grows by a factor 1 + 1e-12 a step)"));
   const auto stable = with_ones({-1.0, Complex(-0.5, 2.0)});
   const auto decays = ssm::discretise(stable, Rule::Zoh, 0.1);
   QVERIFY(ssm::is_stable(decays));
