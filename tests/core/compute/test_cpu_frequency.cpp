@@ -36,6 +36,7 @@ class TestCpuFrequency : public QObject {
 
  private slots:
   void goldenDiscreteResponses();
+  void goldenLargestGains();
   void everySizeAgreesWithLongDouble();
   void equalsTheFourierTransformOfADecayedKernel();
   void hugePolesGiveFiniteNumbers();
@@ -65,6 +66,21 @@ void TestCpuFrequency::goldenDiscreteResponses() {
     ++compared;
   }
   QCOMPARE(compared, std::size_t{36});
+}
+
+void TestCpuFrequency::goldenLargestGains() {
+  std::size_t compared = 0;
+  for (const test::Json& c : test::golden_cases("toeplitz_spectrum.json")) {
+    const auto discrete =
+        ssm::discretise(test::golden_model(c), test::golden_rule(c.at("disc")), c.at("dt"));
+    const std::vector<double> peak = {c.at("expected").at("argmax_w").get<double>()};
+    const auto backend = compute::make_cpu_backend(pool_);
+    const double gain = std::abs(test::frequency_of(*backend, discrete, peak)[0]);
+    const std::string wrong = test::golden_difference(gain, c, "max_abs_H");
+    QVERIFY2(wrong.empty(), wrong.c_str());
+    ++compared;
+  }
+  QCOMPARE(compared, std::size_t{18});
 }
 
 void TestCpuFrequency::everySizeAgreesWithLongDouble() {

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "core/compute/fourier.hpp"
+#include "tests/core/golden.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
 using namespace ssmscope;
@@ -32,6 +33,7 @@ class TestFourier : public QObject {
   void forward_is_the_sum();
   void shorter_and_longer_inputs();
   void inverse_undoes_forward();
+  void golden_kernels_transformed();
 };
 
 void TestFourier::forward_is_the_sum() {
@@ -67,6 +69,18 @@ void TestFourier::inverse_undoes_forward() {
     compute::forward_dft(in, there);
     compute::inverse_dft(there, back);
     QVERIFY(largest_difference(in, back) < 1e-13);
+  }
+}
+
+void TestFourier::golden_kernels_transformed() {
+  for (const Json& c : golden_cases("toeplitz_spectrum.json")) {
+    const std::vector<Complex> h = golden_complexes(c.at("h"));
+    std::vector<Complex> out(h.size());
+    compute::forward_dft(h, out);
+    std::vector<double> squared;
+    for (const Complex value : out) squared.push_back(std::norm(value));
+    const std::string wrong = golden_difference(squared, c, "H2_truncated");
+    QVERIFY2(wrong.empty(), wrong.c_str());
   }
 }
 
