@@ -1,4 +1,5 @@
 // The hold rules: golden data, closed forms, and cases 2, 3, 5 and 13 of people's questions.
+#include <Eigen/Eigenvalues>
 #include <QtTest>
 #include <cmath>
 #include <numbers>
@@ -27,6 +28,49 @@ double dc_gain(const ssm::DiscreteModel& model) {
   return test::response_at(model, 0.0).value.real();
 }
 
+Eigen::MatrixXd golden_matrix(const test::Json& rows) {
+  const auto values = test::golden_reals(rows);
+  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      values.data(), static_cast<Eigen::Index>(rows.size()),
+      static_cast<Eigen::Index>(rows.at(0).size()));
+}
+
+/// A dense system A, B, C, D as diagonal ones, one from each input to each output: all its modes,
+/// so without the factor 2.
+class DenseSystem {
+ public:
+  explicit DenseSystem(const test::Json& c)
+      : modes_(golden_matrix(c.at("A"))), D_(golden_matrix(c.at("D"))) {
+    B_ = modes_.eigenvectors().partialPivLu().solve(golden_matrix(c.at("B")).cast<Complex>());
+    C_ = golden_matrix(c.at("C")).cast<Complex>() * modes_.eigenvectors();
+  }
+
+  /// Without D.
+  ssm::ContinuousModel from_to(Eigen::Index input, Eigen::Index output) const {
+    ssm::ContinuousModel model;
+    for (Eigen::Index m = 0; m < modes_.eigenvalues().size(); ++m) {
+      model.lambda.push_back(modes_.eigenvalues()(m));
+      model.B.push_back(B_(m, input));
+      model.C.push_back(C_(output, m));
+    }
+    model.factor = 1.0;
+    return model;
+  }
+  const Eigen::MatrixXd& D() const { return D_; }
+
+ private:
+  Eigen::EigenSolver<Eigen::MatrixXd> modes_;
+  Eigen::MatrixXcd B_, C_;
+  Eigen::MatrixXd D_;
+};
+
+/// What SciPy's rules put on the present input, the rest being on the one before: its alpha, and 0
+/// under ZOH.
+double present_share(Rule rule) {
+  if (rule == Rule::Bilinear) return 0.5;
+  return rule == Rule::BackwardEuler ? 1.0 : 0.0;
+}
+
 }  // namespace
 
 class TestDiscretise : public QObject {
@@ -34,6 +78,7 @@ class TestDiscretise : public QObject {
 
  private slots:
   void goldenSystems();
+  void goldenDenseSystemsThroughTheirModes();
   void expm1AgreesWithLongDouble();
   void expm1OverIsOneAtZero();
   void holdRulesOfOneRealMode();
@@ -71,6 +116,41 @@ void TestDiscretise::goldenSystems() {
     ++compared;
   }
   QVERIFY(compared >= 24 && simulated >= 16);
+}
+
+// The S4 convention keeps C and D and does not delay. SciPy's changes C and D too: its output is
+// that of S4 shared between a step and the one before, (1 + 1/z)/2 of it under the bilinear rule.
+void TestDiscretise::goldenDenseSystemsThroughTheirModes() {
+  std::size_t compared = 0;
+  for (const test::Json& c : test::golden_cases("discretization.json")) {
+    if (c.at("kind") != "dense") continue;
+    const DenseSystem system(c);
+    const Rule rule = test::golden_rule(c.at("method"));
+    const Eigen::MatrixXd u = golden_matrix(c.at("u"));
+    Eigen::MatrixXd y = Eigen::MatrixXd::Zero(u.rows(), system.D().rows());
+    for (Eigen::Index i = 0; i < u.cols(); ++i) {
+      const std::vector<double> input(u.col(i).begin(), u.col(i).end());
+      for (Eigen::Index k = 0; k < y.cols(); ++k) {
+        const auto discrete = ssm::discretise(system.from_to(i, k), rule, c.at("dt"));
+        const auto output = test::response_of(*backend_, discrete, input);
+        y.col(k) += Eigen::Map<const Eigen::VectorXd>(output.data(), y.rows());
+      }
+    }
+    Eigen::MatrixXd before = Eigen::MatrixXd::Zero(y.rows(), y.cols());
+    before.bottomRows(y.rows() - 1) = y.topRows(y.rows() - 1);
+    const double share = present_share(rule);
+    const Eigen::MatrixXd direct = u * system.D().transpose();
+    const Eigen::MatrixXd ours = (y + direct).transpose();  // row by row in memory
+    const Eigen::MatrixXd scipys = (share * y + (1.0 - share) * before + direct).transpose();
+    const auto all = [](const Eigen::MatrixXd& m) {
+      return std::span(m.data(), static_cast<std::size_t>(m.size()));
+    };
+    const std::string wrong = test::golden_difference(all(ours), c, "y_undelayed") +
+                              test::golden_difference(all(scipys), c, "y");
+    QVERIFY2(wrong.empty(), wrong.c_str());
+    ++compared;
+  }
+  QCOMPARE(compared, std::size_t{24});
 }
 
 void TestDiscretise::expm1AgreesWithLongDouble() {
