@@ -5,6 +5,7 @@
 
 #include "core/continuity/refinement_analysis.hpp"
 #include "core/memory/memory_analysis.hpp"
+#include "core/ring/decoder_analysis.hpp"
 #include "core/ring/ring_analysis.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/kernel_spectrum.hpp"
@@ -18,17 +19,21 @@ Answer answer(const Result& result) {
   return {to_json(result), main_table(result)};
 }
 
-constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
+constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
     {"ring",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        const target::Solutions solutions;
        auto result = ring::analyse_ring(scenario, backend, progress, solutions);
        ring::compare_operator(result, scenario, backend, progress, solutions);
-       return answer(result);
+       Answer all = answer(result);
+       all.fields["decoder"] =
+           to_json(ring::analyse_decoder(scenario, backend, progress, solutions));
+       return all;
      }},
     {"frequency",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
-       return answer(spectrum::analyse_frequency(scenario, backend, progress));
+       const spectrum::FrequencyExtras everything{true, true, true};
+       return answer(spectrum::analyse_frequency(scenario, backend, progress, {}, everything));
      }},
     {"spectrum",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
@@ -41,6 +46,10 @@ constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
     {"refinement",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        return answer(continuity::analyse_refinement(scenario, backend, progress));
+     }},
+    {"decoder",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(ring::analyse_decoder(scenario, backend, progress));
      }},
 }};
 

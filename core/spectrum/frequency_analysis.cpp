@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "core/compute/fourier.hpp"
+#include "core/spectrum/continuous_curve.hpp"
+#include "core/spectrum/delayed_response.hpp"
 #include "core/spectrum/phase.hpp"
 #include "core/spectrum/total_memory.hpp"
 
@@ -23,11 +25,6 @@ std::vector<double> frequencies(int count) {
   std::vector<double> omega(static_cast<std::size_t>(count));
   for (int k = 1; k <= count; ++k) omega[static_cast<std::size_t>(k) - 1] = kPi * k / count;
   return omega;
-}
-
-double decibels(Complex value) {
-  const double size = std::abs(value);
-  return size > 0.0 && std::isfinite(size) ? 20.0 * std::log10(size) : kUndefined;
 }
 
 /// Kernel, cut where it leaves the range of double precision, and its running sum, NaN where that
@@ -89,12 +86,45 @@ void add_modes(FrequencyResult& result, const target::ScenarioModel& model,
   for (std::size_t m = 0; m < readouts.size(); ++m)
     result.modes.push_back({model.continuous.lambda[m], model.discrete.abar[m],
                             model.discrete.bbar[m], model.discrete.c[m], readouts[m]});
+  result.d = model.discrete.d;
+  result.factor = model.discrete.factor;
+}
+
+void add_readings(FrequencyResult& result, const target::ScenarioModel& model,
+                  const Scenario& scenario, compute::Progress& progress) {
+  const Discretisation& discretisation = scenario.discretisation;
+  result.total_memory = total_memory(model.discrete, result.kernel, progress);
+  result.continuous_response =
+      continuous_curve(model.continuous, result.omega, discretisation.delta, progress);
+  result.markers =
+      response_markers(model, discretisation,
+                       {result.dc_gain, result.omega, result.response, result.step}, progress);
+  result.health =
+      health(model, discretisation, static_cast<std::size_t>(scenario.resolution.kernel_length),
+             result.response, progress);
+}
+
+void add_extras(FrequencyResult& result, const target::ScenarioModel& model,
+                const Discretisation& discretisation, const FrequencyExtras& extras,
+                compute::Progress& progress) {
+  if (extras.delayed) result.delayed = delayed_response(result, model, discretisation, progress);
+  if (extras.single)
+    result.single = single_precision(model.continuous, discretisation, result.kernel, result.omega,
+                                     result.response, progress);
+  if (extras.surface)
+    result.surface = response_surface(model.discrete, progress, extras.surface_convention);
 }
 
 }  // namespace
 
+double decibels(Complex value) {
+  const double size = std::abs(value);
+  return size > 0.0 && std::isfinite(size) ? 20.0 * std::log10(size) : kUndefined;
+}
+
 FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& backend,
-                                  compute::Progress& progress, const target::Solutions& solutions) {
+                                  compute::Progress& progress, const target::Solutions& solutions,
+                                  const FrequencyExtras& extras) {
   const auto solved = solutions.model(scenario, progress);
   const target::ScenarioModel& model = *solved;
   FrequencyResult result;
@@ -114,7 +144,8 @@ FrequencyResult analyse_frequency(const Scenario& scenario, compute::Backend& ba
   progress.report(0.8);
   result.target = *solutions.memory(scenario, progress);
   result.target_response = target_response(result.target, result.omega.size());
-  result.total_memory = total_memory(model.discrete, result.kernel, progress);
+  add_readings(result, model, scenario, progress);
+  add_extras(result, model, scenario.discretisation, extras, progress);
   progress.report(1.0);
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include "core/data/json_numbers.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
+#include "core/spectrum/frequency_readings_output.hpp"
 
 namespace ssmscope::spectrum {
 namespace {
@@ -66,6 +67,7 @@ Json to_json(const FrequencyResult& result) {
       result.total_memory, "total_memory is null: the kernel's energy is zero or has no bound.");
   json["modes"] = Json::array();
   for (const FrequencyMode& mode : result.modes) json["modes"].push_back(mode_json(mode, numbers));
+  add_readings_json(json, result, numbers);
   json["notes"] = numbers.notes();
   return json;
 }
@@ -82,6 +84,9 @@ data::Table main_table(const FrequencyResult& result) {
   table.add("group_delay", result.group_delay);
   table.add("target_response_re", target_re);
   table.add("target_response_im", target_im);
+  const auto [continuous_re, continuous_im] = parts(result.continuous_response);
+  table.add("continuous_response_re", continuous_re);
+  table.add("continuous_response_im", continuous_im);
   table.add("lag", lags(std::max(result.kernel.size(), result.target.size())));
   table.add("kernel", result.kernel);
   table.add("step", result.step);

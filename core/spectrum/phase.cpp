@@ -47,8 +47,8 @@ std::vector<double> first_cells(const ssm::DiscreteModel& model, std::span<const
 
 class Follower {
  public:
-  Follower(const ssm::DiscreteModel& model, compute::Progress& progress)
-      : response_(model), progress_(progress), here_(response_.at(0.0)) {
+  Follower(const ssm::DiscreteModel& model, Convention convention, compute::Progress& progress)
+      : response_(model, convention), progress_(progress), here_(response_.at(0.0)) {
     for (const Complex& pole : model.abar)
       if (std::abs(1.0 - std::abs(pole)) < kOnCircle)
         circle_poles_.push_back(std::abs(std::arg(pole)));
@@ -150,12 +150,12 @@ class Follower {
 }  // namespace
 
 FollowedResponse follow_response(const ssm::DiscreteModel& model, std::span<const double> omega,
-                                 compute::Progress& progress) {
+                                 compute::Progress& progress, Convention convention) {
   FollowedResponse out;
   if (omega.empty()) return out;
   out.phase.reserve(omega.size());
   out.group_delay.reserve(omega.size());
-  Follower follower(model, progress);
+  Follower follower(model, convention, progress);
   for (const double end : first_cells(model, omega)) {
     if (end > 0.0) follower.advance(end);
     while (out.phase.size() < omega.size() && omega[out.phase.size()] == end) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/compute/progress.hpp"
+#include "core/spectrum/convention.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::spectrum {
@@ -18,6 +19,7 @@ struct FollowedResponse {
 /// Phase and delay at each omega, ascending in (0, pi], followed from omega = 0 by bisection: the
 /// same on every grid.
 FollowedResponse follow_response(const ssm::DiscreteModel& model, std::span<const double> omega,
-                                 compute::Progress& progress);
+                                 compute::Progress& progress,
+                                 Convention convention = Convention::Present);
 
 }  // namespace ssmscope::spectrum

@@ -21,7 +21,8 @@ double ResponseSample::phase_slope() const {
   return (derivative.imag() * value.real() - derivative.real() * value.imag()) / std::norm(value);
 }
 
-PoleResidueSum::PoleResidueSum(const ssm::DiscreteModel& model) : direct_(model.d) {
+PoleResidueSum::PoleResidueSum(const ssm::DiscreteModel& model, Convention convention)
+    : direct_(model.d), delayed_(convention == Convention::Delayed) {
   const std::size_t terms = 2 * model.modes();
   const std::size_t padded = (terms + kLanes - 1) / kLanes * kLanes;
   for (auto* list : {&pole_re_, &pole_im_, &residue_re_, &residue_im_, &residue_size_})
@@ -61,8 +62,14 @@ ResponseSample PoleResidueSum::at(double omega) const {
   }
   ResponseSample sample;
   sample.omega = omega;
-  sample.value = {total(value_re) + direct_, total(value_im)};
+  sample.value = {total(value_re), total(value_im)};
   sample.derivative = {total(slope_im), -total(slope_re)};
+  if (delayed_) {  // (e^{-i omega} S)' = e^{-i omega} (S' - i S)
+    const Complex back(cosine, -sine);
+    sample.derivative = back * (sample.derivative - Complex(0.0, 1.0) * sample.value);
+    sample.value *= back;
+  }
+  sample.value += direct_;
   const double size = std::abs(sample.value);
   const double largest = std::sqrt(*std::max_element(nearest.begin(), nearest.end()));
   const double bound = residue_total_ * largest + std::abs(direct_);
@@ -95,7 +102,8 @@ double PoleResidueSum::steepest(double a, double b) const {
       const double rb = 1.0 - (ar * cos_b + ai * sin_b), ib = ar * sin_b - ai * cos_b;
       const double da = ra * ra + ia * ia, db = rb * rb + ib * ib;
       const double pole = std::sqrt(ar * ar + ai * ai);
-      sum[k] += residue_size_[i + k] * pole / (da < db ? da : db);
+      const double d = da < db ? da : db;
+      sum[k] += residue_size_[i + k] * (delayed_ ? pole + std::sqrt(d) : pole) / d;
     }
   }
   return total(sum);

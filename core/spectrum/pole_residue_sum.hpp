@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/spectrum/convention.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::spectrum {
@@ -21,12 +22,14 @@ struct ResponseSample {
 
 class PoleResidueSum {
  public:
-  explicit PoleResidueSum(const ssm::DiscreteModel& model);
+  explicit PoleResidueSum(const ssm::DiscreteModel& model,
+                          Convention convention = Convention::Present);
 
   ResponseSample at(double omega) const;
 
   /// Sum of |g| |abar| / d^2 over modes and conjugates, d the least |1 - abar e^{-i omega}| over
-  /// [a, b], a cell with no pole angle inside it: a bound of |dH/d omega| there.
+  /// [a, b], a cell with no pole angle inside it: a bound of |dH/d omega| there. Delayed, the sum
+  /// of |g| (|abar| + d)/d^2: e^{-i omega} turns each term too.
   double steepest(double a, double b) const;
 
  private:
@@ -37,6 +40,7 @@ class PoleResidueSum {
   std::vector<double> residue_size_;
   double residue_total_ = 0.0;
   double direct_ = 0.0;
+  bool delayed_ = false;
 };
 
 }  // namespace ssmscope::spectrum

@@ -4,13 +4,15 @@
 #include <span>
 
 #include "core/compute/progress.hpp"
+#include "core/spectrum/convention.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::spectrum {
 
 /// Least l with sum_{l' <= l} h_l'^2 >= 0.99 of the whole; NaN when the model is unstable or its
-/// kernel is zero. `kernel`: its first samples, at least one; beyond them the closed form is used.
+/// kernel is zero. `kernel`: its first samples in that convention, at least one; beyond them the
+/// closed form is used.
 double total_memory(const ssm::DiscreteModel& model, std::span<const double> kernel,
-                    compute::Progress& progress);
+                    compute::Progress& progress, Convention convention = Convention::Present);
 
 }  // namespace ssmscope::spectrum
