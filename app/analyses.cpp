@@ -5,7 +5,6 @@
 
 #include "core/continuity/refinement_analysis.hpp"
 #include "core/memory/memory_analysis.hpp"
-#include "core/ring/decoder_analysis.hpp"
 #include "core/ring/ring_analysis.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/kernel_spectrum.hpp"
@@ -19,16 +18,13 @@ Answer answer(const Result& result) {
   return {to_json(result), main_table(result)};
 }
 
-constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
+constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
     {"ring",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        const target::Solutions solutions;
        auto result = ring::analyse_ring(scenario, backend, progress, solutions);
        ring::compare_operator(result, scenario, backend, progress, solutions);
-       Answer all = answer(result);
-       all.fields["decoder"] =
-           to_json(ring::analyse_decoder(scenario, backend, progress, solutions));
-       return all;
+       return answer(result);
      }},
     {"frequency",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
@@ -46,10 +42,6 @@ constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
     {"refinement",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        return answer(continuity::analyse_refinement(scenario, backend, progress));
-     }},
-    {"decoder",
-     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
-       return answer(ring::analyse_decoder(scenario, backend, progress));
      }},
 }};
 
