@@ -35,28 +35,6 @@ ComplexList output_weights(const Model& model, std::size_t modes) {
   return ComplexList(modes, 1.0);
 }
 
-struct DiscreteMode {
-  Complex abar;
-  Complex gain;  ///< bbar / B
-};
-
-DiscreteMode discretise_mode(Complex lambda, Rule rule, double delta) {
-  const Complex z = delta * lambda;
-  switch (rule) {
-    case Rule::Zoh:
-      return {std::exp(z), delta * expm1_over(z)};
-    case Rule::Bilinear:
-      return {(1.0 + 0.5 * z) / (1.0 - 0.5 * z), delta / (1.0 - 0.5 * z)};
-    case Rule::Euler:
-      return {1.0 + z, delta};
-    case Rule::BackwardEuler:
-      return {1.0 / (1.0 - z), delta / (1.0 - z)};
-    case Rule::EulerB:
-      return {std::exp(z), delta};
-  }
-  return {0.0, 0.0};
-}
-
 }  // namespace
 
 compute::ModelBatch DiscreteModel::batch() const {
@@ -90,13 +68,30 @@ ContinuousModel continuous_model(const Model& model) {
   return result;
 }
 
+ModeStep mode_step(Complex lambda, Rule rule, double delta) {
+  const Complex z = delta * lambda;
+  switch (rule) {
+    case Rule::Zoh:
+      return {std::exp(z), delta * expm1_over(z)};
+    case Rule::Bilinear:
+      return {(1.0 + 0.5 * z) / (1.0 - 0.5 * z), delta / (1.0 - 0.5 * z)};
+    case Rule::Euler:
+      return {1.0 + z, delta};
+    case Rule::BackwardEuler:
+      return {1.0 / (1.0 - z), delta / (1.0 - z)};
+    case Rule::EulerB:
+      return {std::exp(z), delta};
+  }
+  return {0.0, 0.0};
+}
+
 DiscreteModel discretise(const ContinuousModel& model, Rule rule, double delta) {
   DiscreteModel result;
   const std::size_t modes = model.lambda.size();
   result.abar.reserve(modes);
   result.bbar.reserve(modes);
   for (std::size_t m = 0; m < modes; ++m) {
-    const DiscreteMode mode = discretise_mode(model.lambda[m], rule, delta);
+    const ModeStep mode = mode_step(model.lambda[m], rule, delta);
     result.abar.push_back(mode.abar);
     result.bbar.push_back(mode.gain * model.B[m]);
   }

@@ -41,6 +41,13 @@ ComplexList initial_poles(Init init, int pairs, std::uint64_t seed);
 /// abar and bbar by the rule at step delta > 0; expm1 forms, bbar = delta B at lambda = 0.
 DiscreteModel discretise(const ContinuousModel& model, Rule rule, double delta);
 
+/// What a rule makes of one mode.
+struct ModeStep {
+  Complex abar;
+  Complex gain;  ///< bbar / B
+};
+ModeStep mode_step(Complex lambda, Rule rule, double delta);
+
 /// abar - 1 of a mode with lambda delta = z, without cancellation near z = 0.
 Complex abar_less_one(Rule rule, Complex z);
 /// The rules with abar = e^{lambda delta}: a mode turns as in continuous time, and may alias.
@@ -76,8 +83,9 @@ std::string instability(const ContinuousModel& model, const DiscreteModel& discr
 std::size_t finite_steps(const DiscreteModel& model, std::size_t length, double limit = 1e300);
 
 /// Gram matrix of the modes' real kernels (MATHS section 1), modes x modes, row by row; needs a
-/// stable model.
-std::vector<double> energy_gram(const DiscreteModel& model);
+/// stable model. O(modes^2).
+std::vector<double> energy_gram(const DiscreteModel& model,
+                                const compute::Progress& progress = compute::Progress());
 /// Sum over l >= first of h_l^2 in closed form; needs a stable model. O(modes^2).
 double kernel_energy(const DiscreteModel& model, std::size_t first = 0,
                      const compute::Progress& progress = compute::Progress());

@@ -7,6 +7,7 @@
 
 #include "core/compute/random.hpp"
 #include "core/ssm/diagonal.hpp"
+#include "core/ssm/legs.hpp"
 
 namespace ssmscope::ssm {
 namespace {
@@ -41,18 +42,6 @@ ComplexList random_poles(int pairs, std::uint64_t seed) {
     poles.emplace_back(-rate, frequency);
   }
   return poles;
-}
-
-/// HiPPO-LegS plus P P^T is -I/2 + S with this skew S, S_nk = sqrt((2n+1)(2k+1))/2 for n < k.
-Eigen::MatrixXd legs_skew_part(int size) {
-  Eigen::MatrixXd skew = Eigen::MatrixXd::Zero(size, size);
-  for (int n = 0; n < size; ++n) {
-    for (int k = n + 1; k < size; ++k) {
-      skew(n, k) = 0.5 * std::sqrt((2.0 * n + 1.0) * (2.0 * k + 1.0));
-      skew(k, n) = -skew(n, k);
-    }
-  }
-  return skew;
 }
 
 /// Householder reduction of a skew matrix to tridiagonal form, in place; returns the moduli of

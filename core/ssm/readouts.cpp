@@ -171,15 +171,21 @@ std::size_t finite_steps(const DiscreteModel& model, std::size_t length, double 
   return steps;
 }
 
-std::vector<double> energy_gram(const DiscreteModel& model) {
+std::vector<double> energy_gram(const DiscreteModel& model, const compute::Progress& progress) {
   const std::size_t modes = model.modes();
   const double scale = 0.5 * model.factor * model.factor;
   const ComplexList g = residues(model, 0);
   std::vector<double> gram(modes * modes);
-  for (std::size_t m = 0; m < modes; ++m)
+  std::size_t terms = 0;
+  for (std::size_t m = 0; m < modes; ++m) {
+    if ((terms += modes - m) > kTermsAPoll) {
+      progress.check();
+      terms = 0;
+    }
     for (std::size_t n = m; n < modes; ++n)
       gram[m * modes + n] = gram[n * modes + m] =
           scale * gram_entry(g[m], model.abar[m], g[n], model.abar[n]);
+  }
   return gram;
 }
 

@@ -9,6 +9,7 @@
 #include "core/ssm/diagonal.hpp"
 #include "tests/core/compute/models.hpp"
 #include "tests/core/golden_models.hpp"
+#include "tests/core/ring/analysis_support.hpp"
 
 using namespace ssmscope;
 
@@ -58,6 +59,7 @@ class TestReadouts : public QObject {
   void singlePrecisionCaseInDouble();
   void overlappingModes();
   void energiesAreSumsOverTheKernel();
+  void energiesAreCancelledInTime();
   void goldenContinuousResponses();
 
  private:
@@ -224,6 +226,17 @@ void TestReadouts::energiesAreSumsOverTheKernel() {
         QCOMPARE(gram[m * model.modes() + n], gram[n * model.modes() + m]);
       }
     }
+  }
+}
+
+void TestReadouts::energiesAreCancelledInTime() {
+  compute::Random random(8);
+  const auto model = test::random_model(random, 1024);  // half a million entries: some 5 ms
+  for (long question = 1; question <= 4; ++question) {
+    const test::CountingProgress progress(question);
+    QVERIFY_EXCEPTION_THROWN(ssm::energy_gram(model, progress), compute::Cancelled);
+    const test::CountingProgress of_the_sum(question);
+    QVERIFY_EXCEPTION_THROWN(ssm::kernel_energy(model, 0, of_the_sum), compute::Cancelled);
   }
 }
 
