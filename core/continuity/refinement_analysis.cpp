@@ -194,6 +194,7 @@ RefinementResult analyse_refinement(const Scenario& scenario, compute::Backend& 
   const target::ScenarioModel& model = *solved;
   RefinementResult result;
   result.notes = model.notes;
+  result.stable = ssm::is_stable(model.discrete);
   result.bound_slope = kUndefined;
   auto input = chosen_input(scenario, result.notes);
   if (!input) return result;

@@ -29,6 +29,7 @@ struct RefinementResult {
   std::vector<double> time;       ///< of the reference shown, in the unit of delta
   std::vector<double> reference;  ///< y*(t)
   std::vector<double> own_output;  ///< y at the scenario's own delta on the same times
+  bool stable = true;              ///< the scenario's model at its own delta
   std::vector<std::string> notes;
 };
 

@@ -9,6 +9,23 @@
 
 namespace ssmscope::memory {
 
+namespace {
+
+int real_states(ComplexList lambda) {
+  const auto before = [](Complex a, Complex b) {
+    return a.real() != b.real() ? a.real() < b.real() : a.imag() < b.imag();
+  };
+  std::ranges::sort(lambda, before);
+  int states = 0;
+  for (const Complex pole : lambda) {
+    const bool paired = std::ranges::binary_search(lambda, std::conj(pole), before);
+    states += pole.imag() == 0.0 || paired ? 1 : 2;
+  }
+  return states;
+}
+
+}  // namespace
+
 double shown_frequency(const FittedMode& mode) {
   return std::abs(std::remainder(mode.rate.imag(), 2.0 * std::numbers::pi));
 }
@@ -40,6 +57,22 @@ int real_states(std::span<const FittedMode> modes) {
   return states;
 }
 
-int real_states(const Model& model) { return model.conjugate ? 2 * model.pairs : model.pairs; }
+int real_states(const Model& model) {
+  switch (model.init) {
+    case Init::Explicit:
+      return real_states(model.lambda);
+    case Init::Lin:
+      return 2 * model.pairs - 1;  // its first pole is real
+    case Init::Real:
+      return model.pairs;
+    case Init::Inv:
+    case Init::Legs:
+    case Init::Random:
+      break;
+  }
+  return 2 * model.pairs;
+}
+
+int floor_states(const Model& model) { return real_states(model) + (model.D != 0.0 ? 1 : 0); }
 
 }  // namespace ssmscope::memory

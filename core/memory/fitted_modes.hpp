@@ -24,7 +24,11 @@ std::optional<int> nearest_fitted_mode(std::span<const FittedMode> modes, double
 
 /// The number of real states of a list of modes: two a pair, one a real mode.
 int real_states(std::span<const FittedMode> modes);
-/// That of a scenario's model.
+/// Those of a scenario's model: one a real pole and one a pole whose conjugate is a pole too, else
+/// two. `conjugate` does not matter: y is the real part of the sum either way.
 int real_states(const Model& model);
+/// The N of `floor` that bounds a model's kernel: its real states, and one for a direct term D,
+/// which adds 1 to the rank of a Hankel block.
+int floor_states(const Model& model);
 
 }  // namespace ssmscope::memory

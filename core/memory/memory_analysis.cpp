@@ -50,7 +50,7 @@ void add_own_fit(MemoryResult& result, const target::ScenarioModel& model,
 }
 
 // States of the larger of the two models that the floor is drawn under, and one for a free D.
-int floor_states(const Scenario& scenario, std::size_t length) {
+int drawn_states(const Scenario& scenario, std::size_t length) {
   const int most = std::max(2 * scenario.fit.pairs, real_states(scenario.model)) + 1;
   return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(most), length));
 }
@@ -98,7 +98,7 @@ TargetPart target_part(const TargetKey& key, std::span<const FittedMode> warm,
 }
 
 TargetKey target_key(const Scenario& scenario, const std::vector<double>& rho) {
-  return {rho, scenario.fit, floor_states(scenario, rho.size())};
+  return {rho, scenario.fit, drawn_states(scenario, rho.size())};
 }
 
 std::shared_ptr<const TargetPart> full_part(const TargetKey& key, const KnownTargets& known) {
@@ -129,6 +129,7 @@ MemoryResult analyse_memory(const Scenario& scenario, compute::Backend& backend,
       target::remembered_steps(target.kind, target.alpha, static_cast<int>(result.rho.size()));
   const auto model = known.solutions.model(scenario, progress);
   result.notes = model->notes;
+  result.stable = ssm::is_stable(model->discrete);
   result.mode_omega = ssm::mode_frequencies(model->discrete);
   progress.check();
   add_own_fit(result, *model, backend, progress);
@@ -141,7 +142,7 @@ MemoryResult analyse_memory(const Scenario& scenario, compute::Backend& backend,
   result.notes.insert(result.notes.end(), part->notes.begin(), part->notes.end());
   if (scenario.model.D != 0.0 && !result.floor.empty()) {
     result.notes.emplace_back(
-        "the own kernel has a direct term D: read its floor at one state more (N + 1)");
+        "the own kernel has a direct term D: its floor is that of one state more (N + 1)");
   }
   progress.report(1.0);
   return result;

@@ -45,6 +45,7 @@ struct MemoryResult {
   std::vector<double> rho;
   std::vector<double> own_fit;    ///< the scenario's kernel over rho's length
   double own_relative_mse = 1.0;  ///< NaN where the kernel outgrows double
+  bool stable = true;             ///< the scenario's model
   FreeFit fit;
   std::vector<double> tail_energy;
   std::vector<double> hankel_singular_values;

@@ -32,11 +32,28 @@ class TestFittedModes : public QObject {
     QCOMPARE(memory::real_states(
                  std::vector<memory::FittedMode>{{{-0.1, 0.0}, 1.0}, {{-0.1, 0.7}, 1.0}}),
              3);
+  }
+
+  void states_of_a_model_are_those_of_its_poles() {
     Model model;
     model.pairs = 5;
-    QCOMPARE(memory::real_states(model), 10);
+    QCOMPARE(memory::real_states(model), 9);  // the first pole of S4D-Lin is real
     model.conjugate = false;
+    QCOMPARE(memory::real_states(model), 9);  // Re of a damped wave still needs its sine and cosine
+    model.init = Init::Inv;
+    QCOMPARE(memory::real_states(model), 10);
+    model.init = Init::Real;
     QCOMPARE(memory::real_states(model), 5);
+    model.init = Init::Explicit;
+    model.lambda = {-0.5, Complex(-0.5, 2.0), Complex(-0.1, -1.0)};
+    QCOMPARE(memory::real_states(model), 5);
+    // The whole spectrum of five states, as a file may give it.
+    model.lambda = {Complex(-0.5, 2.0), Complex(-0.5, -2.0), -0.5, Complex(-0.5, 7.0),
+                    Complex(-0.5, -7.0)};
+    QCOMPARE(memory::real_states(model), 5);
+    QCOMPARE(memory::floor_states(model), 5);
+    model.D = 0.1;
+    QCOMPARE(memory::floor_states(model), 6);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/compute/cpu_backend.hpp"
 #include "core/memory/exponentials.hpp"
+#include "core/memory/fitted_modes.hpp"
 #include "core/memory/memory_analysis.hpp"
 #include "core/target/complexity.hpp"
 #include "core/target/memory_function.hpp"
@@ -45,6 +46,8 @@ class TestMemoryAnalysis : public QObject {
   void defaultScenarioHasEveryField();
   void ownFitIsTheScenariosKernel();
   void floorStandsUnderBothFits();
+  void floorOfAnExactKernelIsZeroAtItsStates_data();
+  void floorOfAnExactKernelIsZeroAtItsStates();
   void everyKindOfTarget();
   void previewIsTheSameFitFromBefore();
   void aStepLeavesWhatIsTheTargets();
@@ -77,7 +80,7 @@ void TestMemoryAnalysis::defaultScenarioHasEveryField() {
   QCOMPARE(result.hankel_singular_values, target::hankel_singular_values(result.rho));
   QCOMPARE(result.effective_rank, target::effective_rank(result.hankel_singular_values));
   // Up to the 64 states of the scenario's model, and one for a free D.
-  QCOMPARE(result.floor.size(), std::size_t{66});
+  QCOMPARE(result.floor.size(), std::size_t{65});  // 63 real states, one for a D, and N = 0
   QVERIFY(std::abs(result.remembered_steps - 0.11 * 255) < 1e-12);
   QVERIFY(result.fit.relative_mse < 1e-28);
   QVERIFY(result.own_relative_mse > result.fit.relative_mse && result.own_relative_mse < 0.5);
@@ -123,6 +126,47 @@ void TestMemoryAnalysis::floorStandsUnderBothFits() {
       QVERIFY(result.fit.relative_mse <= result.own_relative_mse * (1 + 1e-9) + 1e-24);
     }
   }
+}
+
+void TestMemoryAnalysis::floorOfAnExactKernelIsZeroAtItsStates_data() {
+  QTest::addColumn<QList<QPointF>>("poles");
+  QTest::addColumn<bool>("conjugate");
+  QTest::addColumn<double>("D");
+  const QList<QPointF> waves = {{-0.05, 0.5}, {-0.02, 1.3}};
+  QTest::newRow("pairs") << waves << true << 0.0;
+  QTest::newRow("real parts of waves") << waves << false << 0.0;
+  QTest::newRow("a real pole among pairs") << (waves + QList<QPointF>{{-0.1, 0.0}}) << true << 0.0;
+  QTest::newRow("a whole spectrum")
+      << QList<QPointF>{{-0.05, 0.5}, {-0.05, -0.5}, {-0.1, 0.0}} << false << 0.0;
+  // One state and D: rank 2.
+  QTest::newRow("a direct term") << QList<QPointF>{{-0.1053605, 0.0}} << false << 1.0;
+}
+
+// The own kernel can then be exact, so the floor may not stand above 0 there; one state less must
+// miss some of it.
+void TestMemoryAnalysis::floorOfAnExactKernelIsZeroAtItsStates() {
+  QFETCH(QList<QPointF>, poles);
+  QFETCH(bool, conjugate);
+  QFETCH(double, D);
+  Scenario scenario;
+  scenario.model.init = Init::Explicit;
+  for (const QPointF& pole : poles) scenario.model.lambda.emplace_back(pole.x(), pole.y());
+  scenario.model.pairs = static_cast<int>(poles.size());
+  scenario.model.conjugate = conjugate;
+  scenario.model.D = D;
+  scenario.model.C = ComplexList(scenario.model.lambda.size(), Complex(1.0, 0.3));
+  scenario.discretisation.delta = 1.0;
+  scenario.fit.pairs = 1;
+  scenario.target.length = 64;
+  const auto kernel = analyse(scenario).own_fit;
+  scenario.target.kind = MemoryKind::Samples;
+  scenario.target.values = kernel;
+  const auto result = analyse(scenario);
+  QVERIFY(result.own_relative_mse < 1e-28);
+  const auto states = static_cast<std::size_t>(memory::floor_states(scenario.model));
+  QVERIFY(result.floor.size() > states);
+  QCOMPARE(result.floor[states], 0.0);
+  QVERIFY(result.floor[states - 1] > 1e-9);
 }
 
 void TestMemoryAnalysis::everyKindOfTarget() {

@@ -141,7 +141,7 @@ void MemoryView::showResult(const memory::MemoryResult& result, const Scenario& 
        tr("%1 of %2 pairs used").arg(result.fit.modes.size()).arg(scenario.fit.pairs),
        tr("effective rank of the target %1").arg(numberText(result.effective_rank, 3)),
        tr("condition of the fit %1").arg(numberText(result.fit.vandermonde_condition, 2))});
-  panel().setNotes(result.notes, !std::isfinite(result.own_relative_mse));
+  panel().setNotes(result.notes, !result.stable || !std::isfinite(result.own_relative_mse));
   markSelection();
 }
 
@@ -176,7 +176,7 @@ void MemoryView::showError(const memory::MemoryResult& result, const Scenario& s
   error_->setYAxis(value);
   error_->setCurve(QStringLiteral("floor"), tr("least possible"), wholeNumbers(result.floor.size()),
                    result.floor, line(kFloorColour, 2.0));
-  const double own = memory::real_states(scenario.model);
+  const double own = memory::floor_states(scenario.model);
   const double fit = memory::real_states(result.fit.modes);
   error_->setCurve(QStringLiteral("own"), tr("own kernel"), std::span(&own, 1),
                    std::span(&result.own_relative_mse, 1),
@@ -255,7 +255,7 @@ QString MemoryView::caption() const {
   text += tr("The model's own poles miss %1 of it, the free fit %2 (relative errors).")
               .arg(numberText(now.own_relative_mse, 2), numberText(now.fit.relative_mse, 2));
   const auto states = static_cast<std::size_t>(memory::real_states(now.fit.modes));
-  if (states < now.floor.size()) {
+  if (states < now.floor.size() && now.floor[states] > 0.0) {
     text +=
         tr(" No linear model of that size can go below %1.").arg(numberText(now.floor[states], 2));
   }

@@ -148,7 +148,7 @@ void RefinementView::showResult(const continuity::RefinementResult& result,
   showOutput(result, scenario);
   showDifference(result, scenario);
   panel().setReadOuts(refinementReadOuts(result, scenario));
-  panel().setNotes(result.notes, false);
+  panel().setNotes(result.notes, !result.stable);
   moveCursor();
 }
 
