@@ -15,6 +15,18 @@ namespace {
 // Squares of columns that stay below this do not overflow.
 constexpr double kLargestColumn = 1e120;
 
+// A real pole in a list of one of each pair is doubled like the pairs (MATHS section 1), which half
+// of the spectrum of an odd number of states does not mean. A fitted C allows for it.
+std::string doubled_real_mode(const Model& model) {
+  if (model.init != Init::Explicit || !model.conjugate) return {};
+  if (!std::holds_alternative<ComplexList>(model.C)) return {};
+  const auto is_real = [](Complex pole) { return pole.imag() == 0.0; };
+  const auto real = std::ranges::find_if(model.lambda, is_real);
+  if (real == model.lambda.end() || std::ranges::all_of(model.lambda, is_real)) return {};
+  return "mode " + std::to_string(real - model.lambda.begin()) +
+         " is real and counts twice, like each pair: where it is one state of its own, halve its C";
+}
+
 // Real columns of the modes over the leading steps, one after another, each of unit norm:
 // factor Re(bbar abar^l) and -factor Im(bbar abar^l) multiply Re C and Im C.
 struct Basis {
@@ -73,7 +85,8 @@ Basis make_basis(const ssm::DiscreteModel& model, std::size_t rows,
   return basis;
 }
 
-// C such that the kernel follows rho over its leading `rows` steps.
+}  // namespace
+
 ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const double> rho,
                           std::size_t rows, const compute::Progress& progress) {
   ComplexList C(model.modes(), 0.0);
@@ -93,8 +106,6 @@ ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const doubl
   return C;
 }
 
-}  // namespace
-
 ScenarioModel scenario_model(const Scenario& scenario) {
   const bool fitted = std::holds_alternative<FitToTarget>(scenario.model.C);
   return scenario_model(scenario, fitted ? memory_function(scenario.target) : std::vector<double>(),
@@ -108,6 +119,9 @@ ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> r
   result.discrete = ssm::discretise(result.continuous, scenario.discretisation.rule,
                                     scenario.discretisation.delta);
   if (auto sentence = ssm::instability(result.continuous, result.discrete); !sentence.empty()) {
+    result.notes.push_back(std::move(sentence));
+  }
+  if (auto sentence = doubled_real_mode(scenario.model); !sentence.empty()) {
     result.notes.push_back(std::move(sentence));
   }
   if (!std::holds_alternative<FitToTarget>(scenario.model.C)) return result;

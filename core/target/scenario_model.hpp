@@ -26,6 +26,11 @@ ScenarioModel scenario_model(const Scenario& scenario);
 ScenarioModel scenario_model(const Scenario& scenario, std::span<const double> rho,
                              const compute::Progress& progress);
 
+/// C such that the model's kernel follows rho over its leading `rows` steps, by truncated least
+/// squares as above; zeros for a rho of zeros.
+ComplexList fitted_output(const ssm::DiscreteModel& model, std::span<const double> rho,
+                          std::size_t rows, const compute::Progress& progress);
+
 inline constexpr double kFitTruncation = 1e-12;
 
 /// The same model, rule and step, and so the same scenario_model() where the targets are equal
