@@ -16,30 +16,29 @@ using compute::Backend;
 using compute::Progress;
 using compute::Toeplitz;
 
+/// `Real`: what the device computes in.
+template <class Real>
 class VulkanBackend final : public Backend {
  public:
   VulkanBackend(const DeviceChoice& choice, std::shared_ptr<Backend> cpu, compute::Pool& pool,
                 const Options& options)
-      : cpu_(std::move(cpu)), pool_(pool), engine_(choice, options), wide_(is_wide(options)) {
-    if (wide_ && !engine_.device().float64) {
+      : cpu_(std::move(cpu)), pool_(pool), engine_(choice, options) {
+    if (Limits<Real>::kWide && !engine_.device().float64) {
       throw DeviceUnavailable(engine_.device().name + " has no float64.");
     }
   }
 
   std::string name() const override {
-    return engine_.device().name + (wide_ ? ", float64" : ", float32");
+    return engine_.device().name + (Limits<Real>::kWide ? ", float64" : ", float32");
   }
-  double tolerance() const override { return wide_ ? kTolerance : kSingleTolerance; }
+  double tolerance() const override { return Limits<Real>::kTolerance; }
 
   void kernel(const ModelBatch& batch, std::size_t length, std::span<double> out,
               Progress& progress) override {
     assert(out.size() == batch.models * length);
     perform(
         "kernel", out.size(), progress,
-        [&](const Tools& tools) {
-          return wide_ ? kernel_on_device<double>(tools, batch, length, out)
-                       : kernel_on_device<float>(tools, batch, length, out);
-        },
+        [&](const Tools& tools) { return kernel_on_device<Real>(tools, batch, length, out); },
         [&] { cpu_->kernel(batch, length, out, progress); });
   }
 
@@ -50,10 +49,7 @@ class VulkanBackend final : public Backend {
     const ScanInput scan{steps, input, initial};
     perform(
         "states", out.size(), progress,
-        [&](const Tools& tools) {
-          return wide_ ? states_on_device<double>(tools, batch, scan, out)
-                       : states_on_device<float>(tools, batch, scan, out);
-        },
+        [&](const Tools& tools) { return states_on_device<Real>(tools, batch, scan, out); },
         [&] { cpu_->states(batch, steps, input, initial, out, progress); });
   }
 
@@ -64,10 +60,7 @@ class VulkanBackend final : public Backend {
     const ScanInput scan{steps, input, initial};
     perform(
         "ring field", out.size(), progress,
-        [&](const Tools& tools) {
-          return wide_ ? ring_field_on_device<double>(tools, batch, scan, out)
-                       : ring_field_on_device<float>(tools, batch, scan, out);
-        },
+        [&](const Tools& tools) { return ring_field_on_device<Real>(tools, batch, scan, out); },
         [&] { cpu_->ring_field(batch, steps, input, initial, out, progress); });
   }
 
@@ -78,7 +71,7 @@ class VulkanBackend final : public Backend {
     const ScanInput scan{steps, input, initial};
     perform(
         "response", out.size(), progress,
-        [&](const Tools& tools) { return respond(tools, batch, scan, out); },
+        [&](const Tools& tools) { return response_on_device<Real>(tools, batch, scan, out); },
         [&] { cpu_->response(batch, steps, input, initial, out, progress); });
   }
 
@@ -87,10 +80,7 @@ class VulkanBackend final : public Backend {
     assert(out.size() == batch.models * omega.size());
     perform(
         "frequency response", out.size(), progress,
-        [&](const Tools& tools) {
-          return wide_ ? frequency_on_device<double>(tools, batch, omega, out)
-                       : frequency_on_device<float>(tools, batch, omega, out);
-        },
+        [&](const Tools& tools) { return frequency_on_device<Real>(tools, batch, omega, out); },
         [&] { cpu_->frequency_response(batch, omega, out, progress); });
   }
 
@@ -102,19 +92,11 @@ class VulkanBackend final : public Backend {
     scan.reversed = which == Toeplitz::Transposed;  // T^T = J T J, J the reversal of time
     perform(
         "Toeplitz product", out.size(), progress,
-        [&](const Tools& tools) { return respond(tools, batch, scan, out); },
+        [&](const Tools& tools) { return response_on_device<Real>(tools, batch, scan, out); },
         [&] { cpu_->toeplitz_product(batch, which, length, input, out, progress); });
   }
 
  private:
-  static bool is_wide(const Options& options) { return options.precision == Precision::Double; }
-
-  Outcome respond(const Tools& tools, const ModelBatch& batch, const ScanInput& scan,
-                  std::span<double> out) const {
-    return wide_ ? response_on_device<double>(tools, batch, scan, out)
-                 : response_on_device<float>(tools, batch, scan, out);
-  }
-
   /// On the device, or where that cannot be on the CPU; and tells the caller which.
   template <class OnDevice, class OnCpu>
   void perform(const char* operation, std::size_t numbers, Progress& progress,
@@ -135,7 +117,6 @@ class VulkanBackend final : public Backend {
   std::shared_ptr<Backend> cpu_;
   compute::Pool& pool_;
   Engine engine_;
-  bool wide_;
 };
 
 }  // namespace
@@ -143,7 +124,10 @@ class VulkanBackend final : public Backend {
 std::unique_ptr<compute::Backend> make_vulkan_backend(const DeviceChoice& choice,
                                                       std::shared_ptr<compute::Backend> cpu,
                                                       compute::Pool& pool, const Options& options) {
-  return std::make_unique<VulkanBackend>(choice, std::move(cpu), pool, options);
+  if (options.precision == Precision::Double) {
+    return std::make_unique<VulkanBackend<double>>(choice, std::move(cpu), pool, options);
+  }
+  return std::make_unique<VulkanBackend<float>>(choice, std::move(cpu), pool, options);
 }
 
 }  // namespace ssmscope::gpu
