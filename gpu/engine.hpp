@@ -43,6 +43,12 @@ struct Range {
   std::size_t bytes = 0;
 };
 
+/// What a job takes: so many bytes, which the host sees too unless they are scratch.
+struct Extent {
+  std::size_t bytes = 0;
+  bool scratch = false;
+};
+
 /// A range that the host sees too.
 template <class T>
 struct View {
@@ -55,37 +61,39 @@ constexpr std::size_t pieces_of(std::size_t count, std::size_t size) {
   return (count + size - 1) / size;
 }
 
+/// A number of a piece of work as shaders take it: a piece is smaller than 2^32 bytes (plan()).
+constexpr std::uint32_t word(std::size_t number) { return static_cast<std::uint32_t>(number); }
+
 struct Groups {
   std::uint32_t x = 1, y = 1, z = 1;
 };
 
-/// `count` groups in a row, folded where one dimension does not hold them.
-Groups groups_for(std::size_t count);
+/// `count` groups in a row, folded where one dimension does not hold them; for each of `models`.
+Groups groups_for(std::size_t count, std::size_t models = 1);
 
 class Job {
  public:
-  /// Where each range begins, so that sizes can be added up before the job is made.
+  /// Where each range begins.
   static constexpr std::size_t kAlignment = 256;
   static constexpr std::size_t aligned(std::size_t bytes) {
     return pieces_of(bytes, kAlignment) * kAlignment;
   }
 
-  /// Takes `shared` bytes that the host sees and `scratch` that it does not; sums of aligned().
+  /// Takes memory for `extents`; view() and scratch() give it out in the same order.
   /// Throws BackendLost, and std::bad_alloc where there is no such memory.
-  Job(Engine& engine, const compute::Progress& progress, std::size_t shared, std::size_t scratch);
+  Job(Engine& engine, const compute::Progress& progress, std::span<const Extent> extents);
   ~Job();
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
+  /// The next extent.
   template <class T>
-  View<T> view(std::size_t count) {
-    const Range range = take_shared(count * sizeof(T));
-    return {range, {reinterpret_cast<T*>(host(range)), count}};
+  View<T> view() {
+    const Range range = take(false);
+    return {range, {reinterpret_cast<T*>(host(range)), range.bytes / sizeof(T)}};
   }
-  template <class T>
-  Range scratch(std::size_t count) {
-    return take_scratch(count * sizeof(T));
-  }
+  /// The next extent, which is scratch.
+  Range scratch() { return take(true); }
 
   /// The host has written the range: the device sees it from the next dispatch on.
   void send(Range range);
@@ -108,8 +116,7 @@ class Job {
   double device_seconds() const;
 
  private:
-  Range take_shared(std::size_t bytes);
-  Range take_scratch(std::size_t bytes);
+  Range take(bool scratch);
   std::byte* host(Range range) const;
   void record(const Program& program, std::span<const Range> bindings, const void* push,
               std::size_t push_bytes, Groups groups);

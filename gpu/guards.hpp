@@ -18,8 +18,6 @@ class Guards {
  public:
   /// Least bytes of a guard.
   static constexpr std::size_t kBytes = 256;
-  /// Most ranges of a job.
-  static constexpr std::size_t kMostRanges = 16;
   /// Bytes of a range with its guard.
   static constexpr std::size_t room(std::size_t bytes) { return Job::aligned(bytes) + kBytes; }
 

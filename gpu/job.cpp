@@ -16,15 +16,18 @@ vk::BufferCopy whole(Range range) { return {range.offset, range.offset, range.by
 
 }  // namespace
 
-Groups groups_for(std::size_t count) {
-  if (count <= kMostGroups) return {static_cast<std::uint32_t>(count), 1, 1};
-  const std::size_t rows = pieces_of(count, kMostGroups);
-  return {kMostGroups, static_cast<std::uint32_t>(rows), 1};
+Groups groups_for(std::size_t count, std::size_t models) {
+  if (count <= kMostGroups) return {word(count), 1, word(models)};
+  return {kMostGroups, word(pieces_of(count, kMostGroups)), word(models)};
 }
 
 struct Job::State {
-  State(Engine::Parts& of, const compute::Progress& asked, std::size_t shared, std::size_t scratch)
-      : parts(of), progress(asked), slab(of.arena, shared, scratch), recorder(of.take_recorder()) {
+  State(Engine::Parts& of, const compute::Progress& asked, std::span<const Extent> taken)
+      : parts(of),
+        progress(asked),
+        extents(taken.begin(), taken.end()),
+        slab(of.arena, total(false), total(true)),
+        recorder(of.take_recorder()) {
     if (of.guards()) guards.emplace(slab->host);
   }
   ~State() { parts.give_back(std::move(recorder)); }
@@ -37,16 +40,18 @@ struct Job::State {
                vk::AccessFlags reads) const;
   vk::DescriptorSet make_set(std::span<const Range> bindings) const;
   std::size_t room_of(std::size_t bytes) const;
-  void guard(Range range);
+  std::size_t total(bool scratch) const;
   void submit_and_wait(std::size_t work);
   void wait();
   void tell_damage() const;
 
   Engine::Parts& parts;
   const compute::Progress& progress;
+  std::vector<Extent> extents;
   Arena::Lease slab;
   Recorder recorder;
-  std::size_t shared_taken = 0;
+  std::size_t next = 0;          ///< of the extents
+  std::size_t shared_taken = 0;  ///< bytes given out
   std::size_t scratch_taken = 0;
   std::vector<Range> sent;
   std::vector<Range> fetched;
@@ -102,11 +107,16 @@ vk::DescriptorSet Job::State::make_set(std::span<const Range> bindings) const {
 
 /// Bytes from the begin of a range to the next.
 std::size_t Job::State::room_of(std::size_t bytes) const {
-  return guards ? Guards::room(bytes) : aligned(bytes);
+  return parts.guards() ? Guards::room(bytes) : aligned(bytes);
 }
 
-void Job::State::guard(Range range) {
-  if (guards) guards->add(range);
+/// Bytes of all extents of a kind.
+std::size_t Job::State::total(bool scratch) const {
+  std::size_t sum = 0;
+  for (const Extent& extent : extents) {
+    if (extent.scratch == scratch) sum += room_of(extent.bytes);
+  }
+  return sum;
 }
 
 void Job::State::tell_damage() const {
@@ -155,33 +165,23 @@ void Job::State::wait() {
   }
 }
 
-Job::Job(Engine& engine, const compute::Progress& progress, std::size_t shared,
-         std::size_t scratch) {
+Job::Job(Engine& engine, const compute::Progress& progress, std::span<const Extent> extents) {
   Engine::Parts& parts = *engine.parts_;
-  if (parts.guards()) {
-    shared += Guards::kMostRanges * Guards::kBytes;
-    scratch += Guards::kMostRanges * Guards::kBytes;
-  }
-  state_ = parts.guarded([&] { return std::make_unique<State>(parts, progress, shared, scratch); });
+  state_ = parts.guarded([&] { return std::make_unique<State>(parts, progress, extents); });
 }
 
 Job::~Job() {
   if (state_->pending && state_->parts.silent) leave_to_device(std::move(state_));
 }
 
-Range Job::take_shared(std::size_t bytes) {
-  const Range range{state_->shared_taken, bytes};
-  state_->shared_taken += state_->room_of(bytes);
-  state_->guard(range);
-  assert(state_->shared_taken <= state_->slab->shared);
-  return range;
-}
-
-Range Job::take_scratch(std::size_t bytes) {
-  const Range range{aligned(state_->slab->shared) + state_->scratch_taken, bytes};
-  state_->scratch_taken += state_->room_of(bytes);
-  state_->guard(range);
-  assert(state_->scratch_taken <= state_->slab->scratch);
+Range Job::take(bool scratch) {
+  State& state = *state_;
+  assert(state.next < state.extents.size() && state.extents[state.next].scratch == scratch);
+  const Extent extent = state.extents[state.next++];
+  std::size_t& taken = scratch ? state.scratch_taken : state.shared_taken;
+  const Range range{taken + (scratch ? state.slab->shared : 0), extent.bytes};
+  taken += state.room_of(extent.bytes);
+  if (state.guards) state.guards->add(range);
   return range;
 }
 

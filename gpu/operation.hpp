@@ -8,6 +8,7 @@
 #include "core/compute/backend.hpp"
 #include "core/compute/pool.hpp"
 #include "gpu/engine.hpp"
+#include "gpu/packing.hpp"
 
 namespace ssmscope::gpu {
 
@@ -66,43 +67,23 @@ bool holds_tolerance(const Terms& terms, double result) {
   return error <= Limits<Real>::kTolerance * result;
 }
 
-/// The reason to give where it does not.
+inline constexpr const char* kNotFinite = "A result of the device is not finite.";
+
+/// Why sums of such terms, the largest of which came out as `result`, are not good: `seen` of the
+/// device's numbers is not finite, or the tolerance does not hold. Empty where they are.
 template <class Real>
-std::string cancels() {
+std::string doubt_of(const Largest<Real>& seen, const Terms& terms, double result) {
+  if (!seen.finite()) return kNotFinite;
+  if (holds_tolerance<Real>(terms, result)) return {};
   return Limits<Real>::kWide
              ? "The modes cancel so far that the device would not hold the tolerance."
              : "The modes cancel so far that single precision would not hold the tolerance.";
 }
-
-inline constexpr const char* kNotFinite = "A result of the device is not finite.";
 
 /// One model's part of the batch.
 inline std::span<const Complex> row(std::span<const Complex> all, std::size_t model,
                                     std::size_t modes) {
   return all.subspan(model * modes, modes);
 }
-
-/// How many models and steps (points, rows) one submission takes.
-struct Piece {
-  std::size_t models;
-  std::size_t steps;
-  std::size_t step_work = 1;  ///< mode-steps of a model and step
-};
-
-/// What a piece costs.
-struct PieceCost {
-  std::size_t model_bytes;    ///< for each model, however many steps
-  std::size_t largest_model;  ///< the same in the range that grows most
-  std::size_t step_bytes;     ///< for each model and step
-  std::size_t largest_step;   ///< the same in the range that grows most
-  std::size_t fixed_bytes;    ///< once
-  std::size_t fixed_steps;    ///< bytes for each step, however many models
-  std::size_t step_work;      ///< mode-steps of a model and step
-  std::size_t unit;           ///< steps come in multiples of this
-};
-
-/// Whole runs of as many models as fit, or one model cut in time. Throws std::bad_alloc where not
-/// even `unit` steps of one model fit.
-Piece plan(const Engine& engine, const PieceCost& cost, std::size_t models, std::size_t steps);
 
 }  // namespace ssmscope::gpu

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <vector>
 
 #include "core/compute/backend.hpp"
 #include "core/compute/flush_denormals.hpp"
@@ -32,6 +33,23 @@ void pack(compute::Pool& pool, std::span<const double> from, double scale, Real*
   pool.parallel_for(from.size(), kPackedAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) to[i] = static_cast<Real>(scale * from[i]);
   });
+}
+
+/// The real and the imaginary part of each. Returns where it ended.
+template <class Real>
+Real* pack(std::span<const Complex> from, Real* to) {
+  for (const Complex z : from) {
+    *to++ = static_cast<Real>(z.real());
+    *to++ = static_cast<Real>(z.imag());
+  }
+  return to;
+}
+
+/// Re(w x), the scalar product of conj(w) and x as pairs of numbers, makes it a matrix product.
+inline std::vector<Complex> conjugates(std::span<const Complex> values) {
+  std::vector<Complex> all(values.begin(), values.end());
+  for (Complex& z : all) z = std::conj(z);
+  return all;
 }
 
 /// The largest |number| of a result. By its bits: as an integer it is compared without branches,

@@ -1,7 +1,7 @@
 // The matrix product of shaders/product.comp.
 #pragma once
 
-#include "gpu/engine.hpp"
+#include "gpu/operation.hpp"
 
 namespace ssmscope::gpu {
 
@@ -22,12 +22,13 @@ struct ProductPush {
 };
 
 /// result (+)= left right for `models` models.
-inline void dispatch_product(Job& job, bool wide, Range left, Range right, Range result,
-                             const ProductPush& push, std::size_t models) {
+template <class Real>
+void dispatch_product(Job& job, Range left, Range right, Range result, const ProductPush& push,
+                      std::size_t models) {
   constexpr std::uint32_t kTile = 32;
-  const Groups groups{(push.columns + kTile - 1) / kTile, (push.rows + kTile - 1) / kTile,
-                      static_cast<std::uint32_t>(models)};
-  job.dispatch({Shader::Product, wide, {}}, {left, right, result}, push, groups);
+  const Groups groups{word(pieces_of(push.columns, kTile)), word(pieces_of(push.rows, kTile)),
+                      word(models)};
+  job.dispatch({Shader::Product, Limits<Real>::kWide, {}}, {left, right, result}, push, groups);
 }
 
 }  // namespace ssmscope::gpu

@@ -25,26 +25,31 @@ Complex turn(std::size_t part, std::size_t whole) {
   return {std::cos(angle), std::sin(angle)};
 }
 
+/// e^{-2 pi i k/length}.
+std::vector<Complex> twiddles(std::size_t length) {
+  std::vector<Complex> all(length);
+  for (std::size_t k = 0; k < length; ++k) all[k] = turn(k, length);
+  return all;
+}
+
 /// c_m = e^{-i pi m^2/M}; m^2 is reduced first, as its angle would lose digits.
-Complex chirp(std::size_t m, std::size_t modes) { return turn(m * m % (2 * modes), 2 * modes); }
+std::vector<Complex> chirp(std::size_t modes) {
+  std::vector<Complex> all(modes);
+  for (std::size_t m = 0; m < modes; ++m) all[m] = turn(m * m % (2 * modes), 2 * modes);
+  return all;
+}
 
 /// The transform of conj(c), laid around the circle, over its length.
-std::vector<Complex> filter(std::size_t modes, std::size_t length) {
+std::vector<Complex> filter(std::span<const Complex> chirp, std::size_t length) {
   std::vector<Complex> in(length);
-  for (std::size_t m = 0; m < modes; ++m) {
-    const Complex c = std::conj(chirp(m, modes)) / static_cast<double>(length);
+  for (std::size_t m = 0; m < chirp.size(); ++m) {
+    const Complex c = std::conj(chirp[m]) / static_cast<double>(length);
     in[m] = c;
     if (m > 0) in[length - m] = c;
   }
   std::vector<Complex> out(length);
   compute::fft_rows(in.data(), out.data(), length, 1);
   return out;
-}
-
-template <class Real>
-void write(Complex z, std::size_t at, const View<Real>& view) {
-  view.host[2 * at] = static_cast<Real>(z.real());
-  view.host[2 * at + 1] = static_cast<Real>(z.imag());
 }
 
 }  // namespace
@@ -54,10 +59,9 @@ RingShape ring_shape(std::size_t modes) {
   RingShape shape;
   shape.bluestein = !std::has_single_bit(modes);
   const std::size_t least = shape.bluestein ? 2 * modes - 1 : modes;
-  shape.log = static_cast<std::uint32_t>(std::bit_width(std::max<std::size_t>(least, 2) - 1));
-  const auto length = static_cast<std::uint32_t>(shape.length());
-  shape.rows = std::max(1U, kGroupNumbers * static_cast<std::uint32_t>(sizeof(float)) /
-                                static_cast<std::uint32_t>(sizeof(Real)) / length);
+  shape.log = word(std::bit_width(std::max<std::size_t>(least, 2) - 1));
+  const auto length = word(shape.length());
+  shape.rows = std::max(1U, kGroupNumbers * word(sizeof(float)) / word(sizeof(Real)) / length);
   shape.threads = std::min(kMostThreads, std::max(1U, shape.rows * length / 4));
   return shape;
 }
@@ -68,10 +72,13 @@ bool ring_fits(const Device& device, const RingShape& shape) {
 }
 
 template <class Real>
-std::size_t RingTransform<Real>::shared_bytes(std::size_t modes) {
+std::vector<Need> RingTransform<Real>::needs(std::size_t modes) {
   const std::size_t length = ring_shape<Real>(modes).length();
-  return Job::aligned(2 * sizeof(Real) * length) + Job::aligned(2 * sizeof(Real) * modes) +
-         Job::aligned(2 * sizeof(Real) * length);
+  return {
+      {.once = 2 * length},  // twiddles_
+      {.once = 2 * modes},   // chirp_
+      {.once = 2 * length},  // filter_
+  };
 }
 
 template <class Real>
@@ -79,23 +86,22 @@ RingTransform<Real>::RingTransform(Job& job, std::size_t modes)
     : job_(job),
       modes_(modes),
       shape_(ring_shape<Real>(modes)),
-      twiddles_(job.view<Real>(2 * shape_.length())),
-      chirp_(job.view<Real>(2 * modes)),
-      filter_(job.view<Real>(2 * shape_.length())) {
-  const std::size_t length = shape_.length();
-  for (std::size_t k = 0; k < length; ++k) write(turn(k, length), k, twiddles_);
+      twiddles_(job.view<Real>()),
+      chirp_(job.view<Real>()),
+      filter_(job.view<Real>()) {
+  pack(twiddles(shape_.length()), twiddles_.host.data());
   job.send(twiddles_.range);
   if (!shape_.bluestein) return;
-  for (std::size_t m = 0; m < modes; ++m) write(chirp(m, modes), m, chirp_);
-  const auto filtered = filter(modes, length);
-  for (std::size_t k = 0; k < length; ++k) write(filtered[k], k, filter_);
+  const std::vector<Complex> c = chirp(modes);
+  pack(c, chirp_.host.data());
+  pack(filter(c, shape_.length()), filter_.host.data());
   job.send(chirp_.range);
   job.send(filter_.range);
 }
 
 template <class Real>
 void RingTransform<Real>::dispatch(Range states, Range field, std::size_t rows) {
-  const RingPush push{static_cast<std::uint32_t>(modes_), static_cast<std::uint32_t>(rows)};
+  const RingPush push{word(modes_), word(rows)};
   job_.dispatch({Shader::Ring,
                  Limits<Real>::kWide,
                  {shape_.threads, shape_.log, shape_.rows, shape_.bluestein ? 1U : 0U}},

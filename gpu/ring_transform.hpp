@@ -1,7 +1,7 @@
 // The transform of shaders/ring.comp: how it is laid out, and its tables.
 #pragma once
 
-#include "gpu/operation.hpp"
+#include "gpu/pieces.hpp"
 
 namespace ssmscope::gpu {
 
@@ -24,7 +24,8 @@ bool ring_fits(const Device& device, const RingShape& shape);
 template <class Real>
 class RingTransform {
  public:
-  static std::size_t shared_bytes(std::size_t modes);
+  /// What it takes of a job.
+  static std::vector<Need> needs(std::size_t modes);
 
   RingTransform(Job& job, std::size_t modes);
 
@@ -35,6 +36,7 @@ class RingTransform {
   Job& job_;
   std::size_t modes_;
   RingShape shape_;
+  // In the order of needs().
   View<Real> twiddles_, chirp_, filter_;
 };
 

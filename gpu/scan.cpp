@@ -9,7 +9,6 @@
 namespace ssmscope::gpu {
 namespace {
 
-constexpr std::size_t kThreads = 64;
 constexpr std::size_t kPairs = 4;  ///< numbers of a complex high + low
 
 struct CarryPush {
@@ -43,45 +42,36 @@ std::string unfit_scan(const ModelBatch& batch, const ScanInput& input) {
 }
 
 template <class Real>
-std::size_t Scan<Real>::model_bytes(std::size_t modes, std::size_t chunk) {
-  return sizeof(Real) * modes * (2 * chunk + 3 * kPairs + 1 + 2);
-}
-
-template <class Real>
-std::size_t Scan<Real>::step_bytes(std::size_t modes, std::size_t chunk) {
-  return sizeof(Real) * (1 + pieces_of(2 * modes, chunk));
-}
-
-template <class Real>
-std::size_t Scan<Real>::shared_bytes(std::size_t modes, std::size_t chunk, Piece piece) {
-  const std::size_t number = sizeof(Real) * modes * piece.models;
-  return Job::aligned(2 * chunk * number) + 3 * Job::aligned(kPairs * number) +
-         Job::aligned(number) + Job::aligned(2 * number) +
-         Job::aligned(piece.models * piece.steps * sizeof(Real));
-}
-
-template <class Real>
-std::size_t Scan<Real>::scratch_bytes(std::size_t modes, std::size_t chunk, Piece piece) {
-  return Job::aligned(2 * sizeof(Real) * modes * piece.models * (piece.steps / chunk));
+std::vector<Need> Scan<Real>::needs(std::size_t modes, std::size_t chunk) {
+  return {
+      {.model = 2 * chunk * modes},          // ends_
+      {.model = kPairs * modes},             // carry_
+      {.model = kPairs * modes},             // state_
+      {.model = modes},                      // peaks_
+      {.model = kPairs * modes},             // abar_
+      {.model = 2 * modes},                  // bbar_
+      {.both = chunk},                       // inputs_
+      {.both = 2 * modes, .scratch = true},  // begins_
+  };
 }
 
 template <class Real>
 Scan<Real>::Scan(const Tools& tools, Job& job, const ModelBatch& batch, const ScanInput& input,
-                 Piece piece, std::size_t chunk)
+                 std::size_t chunk)
     : tools_(tools),
       job_(job),
       batch_(batch),
       input_(input),
       modes_(batch.modes),
       chunk_(chunk),
-      ends_(job.view<Real>(2 * piece.models * chunk * modes_)),
-      carry_(job.view<Real>(kPairs * piece.models * modes_)),
-      state_(job.view<Real>(kPairs * piece.models * modes_)),
-      peaks_(job.view<Real>(piece.models * modes_)),
-      abar_(job.view<Real>(kPairs * piece.models * modes_)),
-      bbar_(job.view<Real>(2 * piece.models * modes_)),
-      inputs_(job.view<Real>(piece.models * piece.steps)),
-      begins_(job.scratch<Real>(2 * piece.models * (piece.steps / chunk) * modes_)) {}
+      ends_(job.view<Real>()),
+      carry_(job.view<Real>()),
+      state_(job.view<Real>()),
+      peaks_(job.view<Real>()),
+      abar_(job.view<Real>()),
+      bbar_(job.view<Real>()),
+      inputs_(job.view<Real>()),
+      begins_(job.scratch()) {}
 
 /// Powers of two, so that scaling rounds nothing, by which all that the device sees is near 1.
 template <class Real>
@@ -111,18 +101,13 @@ template <class Real>
 void Scan<Real>::load_tables(std::size_t i, std::size_t model) {
   const auto a = row(batch_.abar, model, modes_);
   const auto b = scaled_bbar(i);
-  Real* end = ends_.host.data() + i * 2 * chunk_ * modes_;
-  for (const Complex z : powers(a, b, 1, chunk_)) {
-    *end++ = static_cast<Real>(z.real());
-    *end++ = static_cast<Real>(z.imag());
-  }
+  pack(powers(a, b, 1, chunk_), ends_.host.data() + i * 2 * chunk_ * modes_);
+  pack(b, bbar_.host.data() + i * 2 * modes_);
   const auto power = precise_powers(a, chunk_);
   for (std::size_t m = 0; m < modes_; ++m) {
     const std::size_t at = i * modes_ + m;
     write_precise(power[m].high, power[m].low, carry_.host.data() + kPairs * at);
     write_precise(a[m], 0.0, abar_.host.data() + kPairs * at);
-    bbar_.host[2 * at] = static_cast<Real>(b[m].real());
-    bbar_.host[2 * at + 1] = static_cast<Real>(b[m].imag());
   }
 }
 
@@ -175,10 +160,10 @@ template <class Real>
 void Scan<Real>::sweep(std::size_t first, std::size_t steps) {
   chunks_ = pieces_of(steps, chunk_);
   load_input(first, steps);
-  const auto width = static_cast<std::uint32_t>(2 * modes_);
-  const auto chunk = static_cast<std::uint32_t>(chunk_);
+  const auto width = word(2 * modes_);
+  const auto chunk = word(chunk_);
   ProductPush push{};
-  push.rows = static_cast<std::uint32_t>(chunks_);
+  push.rows = word(chunks_);
   push.columns = width;
   push.depth = chunk;
   push.left_row = chunk;
@@ -189,12 +174,11 @@ void Scan<Real>::sweep(std::size_t first, std::size_t steps) {
   push.right_model = chunk * width;
   push.result_row = width;
   push.result_model = push.rows * width;
-  dispatch_product(job_, Limits<Real>::kWide, inputs_.range, ends_.range, begins_, push, models_);
-  const CarryPush carry{static_cast<std::uint32_t>(modes_), static_cast<std::uint32_t>(models_),
-                        static_cast<std::uint32_t>(chunks_)};
+  dispatch_product<Real>(job_, inputs_.range, ends_.range, begins_, push, models_);
+  const CarryPush carry{word(modes_), word(models_), word(chunks_)};
   job_.dispatch({Shader::Carry, Limits<Real>::kWide, {}},
                 {begins_, carry_.range, state_.range, peaks_.range}, carry,
-                groups_for(pieces_of(models_ * modes_, kThreads)));
+                groups_for(pieces_of(models_ * modes_, kGroupThreads)));
   job_.fetch(peaks_.range);
 }
 

@@ -6,8 +6,7 @@
 
 #include <vector>
 
-#include "gpu/operation.hpp"
-#include "gpu/packing.hpp"
+#include "gpu/pieces.hpp"
 
 namespace ssmscope::gpu {
 
@@ -26,14 +25,10 @@ std::string unfit_scan(const ModelBatch& batch, const ScanInput& input);
 template <class Real>
 class Scan {
  public:
-  /// Bytes of what the scan keeps for a model and for each of its steps.
-  static std::size_t model_bytes(std::size_t modes, std::size_t chunk);
-  static std::size_t step_bytes(std::size_t modes, std::size_t chunk);
-  static std::size_t shared_bytes(std::size_t modes, std::size_t chunk, Piece piece);
-  static std::size_t scratch_bytes(std::size_t modes, std::size_t chunk, Piece piece);
+  /// What the scan takes of a job whose unit of steps is `chunk`.
+  static std::vector<Need> needs(std::size_t modes, std::size_t chunk);
 
-  /// `piece.steps` is a multiple of `chunk`.
-  Scan(const Tools& tools, Job& job, const ModelBatch& batch, const ScanInput& input, Piece piece,
+  Scan(const Tools& tools, Job& job, const ModelBatch& batch, const ScanInput& input,
        std::size_t chunk);
 
   /// Begins the runs of `models` models from `model`.
@@ -81,6 +76,7 @@ class Scan {
   std::size_t models_ = 0;
   std::size_t chunks_ = 0;
   std::vector<Scales> scales_;
+  // In the order of needs().
   View<Real> ends_;  ///< bbar abar^e, e < chunk
   View<Real> carry_, state_, peaks_, abar_, bbar_, inputs_;
   Range begins_;

@@ -25,6 +25,9 @@ struct Program {
 inline constexpr std::uint32_t kMostBindings = 5;
 inline constexpr std::uint32_t kPushBytes = 64;
 
+/// Threads of a work group of every shader but the ring's (local_size_x in shaders/*.comp).
+inline constexpr std::uint32_t kGroupThreads = 64;
+
 /// The SPIR-V that was compiled in.
 std::span<const unsigned char> spirv(Shader shader, bool wide);
 

@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// A table of powers from two short ones: table[e][m] = coarse[e / fine][m] fine[e % fine][m], and
-// its imaginary part times `sign`. The short ones come from the host, exact to rounding, so that
-// no entry is the end of a long product.
+// A table of powers from two short ones: table[e][m] = coarse[e / fine][m] fine[e % fine][m].
+// The short ones come from the host, exact to rounding, so that no entry is the end of a long
+// product.
 #include "real.glsl"
 
 layout(local_size_x = 64) in;
@@ -18,7 +18,6 @@ layout(push_constant) uniform Push {
   uint coarse_model;   // numbers between models
   uint fine_model;
   uint table_model;
-  float sign;
 };
 
 void main() {
@@ -27,7 +26,7 @@ void main() {
   const uint model = gl_WorkGroupID.z;
   const uint e = index / modes;
   const uint m = index % modes;
-  const complex power = times(coarse[model * coarse_model + (e / fine_count) * modes + m],
-                              fine[model * fine_model + (e % fine_count) * modes + m]);
-  table[model * table_model + index] = complex(power.x, real(sign) * power.y);
+  table[model * table_model + index] =
+      times(coarse[model * coarse_model + (e / fine_count) * modes + m],
+            fine[model * fine_model + (e % fine_count) * modes + m]);
 }

@@ -12,7 +12,6 @@ namespace {
 /// Push constants of shaders/expand.comp.
 struct ExpandPush {
   std::uint32_t modes, count, fine_count, coarse_model, fine_model, table_model;
-  float sign;
 };
 
 constexpr std::uint32_t kEntries = 100;  // of the table: no multiple of a work group
@@ -22,10 +21,12 @@ constexpr std::uint32_t kFine = 10;
 class Table {
  public:
   explicit Table(gpu::Engine& engine)
-      : job_(engine, progress_, 4096, 4096),
-        coarse_(job_.view<float>(2 * std::size_t{kEntries / kFine})),
-        fine_(job_.view<float>(2 * std::size_t{kFine})),
-        table_(job_.view<float>(2 * std::size_t{kEntries})) {
+      : job_(engine, progress_,
+             std::vector<gpu::Extent>{
+                 {numbers(kEntries / kFine)}, {numbers(kFine)}, {numbers(kEntries)}}),
+        coarse_(job_.view<float>()),
+        fine_(job_.view<float>()),
+        table_(job_.view<float>()) {
     for (const auto view : {coarse_.host, fine_.host}) {
       for (std::size_t i = 0; i < view.size(); ++i) view[i] = i % 2 == 0 ? 1.0F : 0.0F;
     }
@@ -33,7 +34,7 @@ class Table {
 
   /// Numbers of the table that are not finite, once the shader has made `count` entries of it.
   std::ptrdiff_t make(std::uint32_t count, std::uint32_t fine_count) {
-    const ExpandPush push{1, count, fine_count, 0, 0, 0, 1.0F};
+    const ExpandPush push{1, count, fine_count, 0, 0, 0};
     job_.dispatch({gpu::Shader::Expand, false, {}}, {coarse_.range, fine_.range, table_.range},
                   push, gpu::groups_for(2));
     job_.run(count);
@@ -42,6 +43,8 @@ class Table {
   }
 
  private:
+  static constexpr std::size_t numbers(std::size_t entries) { return 2 * entries * sizeof(float); }
+
   compute::Progress progress_;
   gpu::Job job_;
   gpu::View<float> coarse_, fine_, table_;
