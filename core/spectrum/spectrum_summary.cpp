@@ -25,7 +25,10 @@ SpectrumSummary summarise(const SpectrumResult& result) {
   if (result.length > 0) summary.leading = summary.leading * result.window / result.length;
   summary.edge_ratio = edge_ratio(result);
   summary.above_edge = summary.edge_ratio > 1.0 + kRounding;
-  summary.outgrows = summary.above_edge && !result.stable;
+  summary.unbounded = !result.stable;
+  summary.alike =
+      result.eigenvalues.size() > 1 && result.eigenvalues.front() - result.eigenvalues.back() <=
+                                           kRounding * result.eigenvalues.front();
   return summary;
 }
 

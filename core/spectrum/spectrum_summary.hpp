@@ -16,7 +16,8 @@ struct SpectrumSummary {
   /// narrower than their spacing lies between two of them.
   double edge_ratio = 0.0;
   bool above_edge = false;  ///< edge_ratio > 1 by more than rounding
-  bool outgrows = false;    ///< so, of an unstable model: |H| bounds nothing
+  bool unbounded = false;   ///< an unstable model: |H| bounds nothing, whatever the ratio
+  bool alike = false;       ///< all eigenvalues are one: no direction is the strongest
 };
 SpectrumSummary summarise(const SpectrumResult& result);
 

@@ -31,19 +31,33 @@ class TestSummaries : public QObject {
     QVERIFY(spectrum::is_steady(1e-12) && !spectrum::is_steady(1e-3));
   }
 
-  void only_an_unstable_model_outgrows_its_response() {
+  void the_response_of_an_unstable_model_bounds_nothing() {
     spectrum::SpectrumResult result;
     QVERIFY(std::isnan(spectrum::summarise(result).edge_ratio));
     result.eigenvalues = {2.5, 0.1};
     result.response_squared_sorted = {0.625, 0.1};
     spectrum::SpectrumSummary now = spectrum::summarise(result);
     QCOMPARE(now.edge_ratio, 4.0);
-    QVERIFY(now.above_edge && !now.outgrows);
+    QVERIFY(now.above_edge && !now.unbounded);
     result.stable = false;
-    QVERIFY(spectrum::summarise(result).outgrows);
+    QVERIFY(spectrum::summarise(result).unbounded);
+    // Below |H|² too: a pole that grows slowly makes |H| as high as one likes.
     result.eigenvalues.front() = 0.5;
     now = spectrum::summarise(result);
-    QVERIFY(!now.above_edge && !now.outgrows);
+    QVERIFY(!now.above_edge && now.unbounded);
+    result.stable = true;
+    QVERIFY(!spectrum::summarise(result).unbounded);
+  }
+
+  void equal_eigenvalues_have_no_strongest() {
+    spectrum::SpectrumResult result;
+    QVERIFY(!spectrum::summarise(result).alike);
+    result.eigenvalues = {0.5, 0.5 * (1.0 - 1e-14), 0.5 * (1.0 - 2e-14)};
+    QVERIFY(spectrum::summarise(result).alike);
+    result.eigenvalues.back() = 0.49;
+    QVERIFY(!spectrum::summarise(result).alike);
+    result.eigenvalues.assign(2, std::numeric_limits<double>::quiet_NaN());
+    QVERIFY(!spectrum::summarise(result).alike);
   }
 
   void peak_and_half_power() {

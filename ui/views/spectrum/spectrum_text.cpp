@@ -24,7 +24,9 @@ QString leadingSentence(const spectrum::SpectrumResult& result, int leading) {
       .arg(result.window);
 }
 
-QString strongestSentence(const spectrum::SpectrumResult& result, const Scenario& scenario) {
+QString strongestSentence(const spectrum::SpectrumResult& result, const Scenario& scenario,
+                          const spectrum::SpectrumSummary& now) {
+  if (now.alike) return Text::tr("All directions are alike.");
   if (result.peak_omega.empty() || !std::isfinite(result.peak_omega.front())) return {};
   const double omega = result.peak_omega.front();
   if (spectrum::is_steady(omega)) return Text::tr("The strongest is a steady input.");
@@ -32,7 +34,7 @@ QString strongestSentence(const spectrum::SpectrumResult& result, const Scenario
 }
 
 QString edgeSentence(const spectrum::SpectrumSummary& now) {
-  if (now.outgrows)
+  if (now.unbounded)
     return Text::tr(
         "The model is unstable, so |H|² does not bound its eigenvalues: they grow with the window "
         "L.");
@@ -57,7 +59,7 @@ QStringList spectrumReadOuts(const spectrum::SpectrumResult& result) {
   QStringList parts;
   parts << Text::tr("L = %1").arg(result.window);
   parts << Text::tr("largest eigenvalue %1").arg(numberText(result.eigenvalues.front()));
-  if (std::isfinite(now.edge_ratio) && !now.above_edge)
+  if (std::isfinite(now.edge_ratio) && !now.above_edge && !now.unbounded)
     parts << Text::tr("%1 of the largest |H|²/L").arg(numberText(now.edge_ratio, 3));
   parts << Text::tr("%1 hold 90 %").arg(now.leading);
   return parts;
@@ -67,7 +69,7 @@ QString spectrumCaption(const spectrum::SpectrumResult& result, const Scenario& 
   const spectrum::SpectrumSummary now = spectrum::summarise(result);
   if (now.leading == 0) return Text::tr("The kernel is zero, and so is every eigenvalue.");
   QStringList sentences = {leadingSentence(result, now.leading),
-                           strongestSentence(result, scenario), edgeSentence(now)};
+                           strongestSentence(result, scenario, now), edgeSentence(now)};
   sentences.removeAll(QString());
   return sentences.join(QLatin1Char(' '));
 }

@@ -157,7 +157,7 @@ void SpectrumView::showValues() {
   if (log_->isChecked()) {
     y.scale = AxisScale::Log;
     // Of an unstable model's the whole range says how they grow.
-    y.largest_span = spectrum::summarise(*result()).outgrows ? 0.0 : kMostDecades;
+    y.largest_span = spectrum::summarise(*result()).unbounded ? 0.0 : kMostDecades;
   } else {
     y.include = 0.0;
   }
