@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <numeric>
+#include <span>
 
 #include "core/compute/fourier.hpp"
 #include "core/data/signals.hpp"
@@ -24,21 +24,11 @@ constexpr std::size_t kInputAPiece = std::size_t{1} << 20;
 // A preview's field has at most this many numbers.
 constexpr long kPreviewField = 1L << 20;
 constexpr int kFewestSteps = 64;
+constexpr const char* kNoRealRing =
+    "There is no real ring of this model, which has more than one real mode: the complex ring is "
+    "shown.";
 // Modes times steps over which operator and recurrence are compared: some 4 ms.
 constexpr std::size_t kMostCompared = std::size_t{1} << 20;
-
-ssm::DiscreteModel in_ring_order(const ssm::DiscreteModel& model, const std::vector<int>& order) {
-  ssm::DiscreteModel out;
-  out.d = model.d;
-  out.factor = model.factor;
-  for (const int mode : order) {
-    const auto m = static_cast<std::size_t>(mode);
-    out.abar.push_back(model.abar[m]);
-    out.bbar.push_back(model.bbar[m]);
-    out.c.push_back(model.c[m]);
-  }
-  return out;
-}
 
 /// x after steps 0 .. first - 1 of the input.
 ComplexList state_before(const ssm::DiscreteModel& model, const Input& input, std::size_t first,
@@ -102,6 +92,8 @@ void add_field(RingResult& result, const ssm::DiscreteModel& model, const Input&
   result.field.resize(steps * model.modes());
   result.output.resize(steps);
   backend.ring_field(model.batch(), steps, result.input, before, result.field, progress);
+  if (result.kind == RingKind::Real)
+    for (Complex& r : result.field) r = r.real();  // but for rounding it is
   progress.report(0.8);
   backend.response(model.batch(), steps, result.input, before, result.output, progress);
   cut_and_measure(result);
@@ -118,35 +110,34 @@ std::vector<double> target_output(const std::vector<double>& rho, const Input& i
   return y;
 }
 
-ComplexList couplings(const ComplexList& lambda, const std::vector<int>& order) {
-  ComplexList ordered, out(lambda.size());
-  for (const int mode : order) ordered.push_back(lambda[static_cast<std::size_t>(mode)]);
-  compute::forward_dft(ordered, out);
+ComplexList couplings(const ComplexList& lambda) {
+  ComplexList out(lambda.size());
+  compute::forward_dft(lambda, out);
   for (Complex& w : out) w /= static_cast<double>(lambda.size());
   return out;
 }
 
-Dispersion dispersion(const ComplexList& lambda, const std::vector<int>& order, double delta) {
+Dispersion dispersion(const RingModel& ring, double delta) {
   Dispersion out;
-  const auto modes = static_cast<double>(order.size());
-  const auto frequency = [&](std::size_t m) {
-    return lambda[static_cast<std::size_t>(order[m])].imag();
-  };
-  for (std::size_t m = 0; m < order.size(); ++m) {
+  const auto nodes = static_cast<double>(ring.nodes());
+  const Travelling waves = travelling(ring.kind, ring.mode_of_wavenumber);
+  const std::size_t end = waves.first + waves.count;
+  for (std::size_t m = waves.first; m < end; ++m) {
+    const double frequency = ring.lambda[m].imag();
     out.wavenumber.push_back(static_cast<int>(m));
-    out.frequency.push_back(frequency(m));
-    out.damping.push_back(-lambda[static_cast<std::size_t>(order[m])].real());
+    out.frequency.push_back(frequency);
+    out.damping.push_back(-ring.lambda[m].real());
     out.phase_velocity.push_back(
-        m == 0 ? kUndefined : modes * frequency(m) * delta / (2.0 * kPi * static_cast<double>(m)));
+        m == 0 ? kUndefined : nodes * frequency * delta / (2.0 * kPi * static_cast<double>(m)));
     out.group_velocity.push_back(
-        m + 1 == order.size() ? kUndefined
-                              : modes * delta * (frequency(m + 1) - frequency(m)) / (2.0 * kPi));
+        m + 1 == end ? kUndefined
+                     : nodes * delta * (ring.lambda[m + 1].imag() - frequency) / (2.0 * kPi));
   }
   return out;
 }
 
 /// Nodes over the mean group velocity of the steps.
-double lap(const ComplexList& turn) {
+double lap(std::span<const Complex> turn) {
   if (turn.size() < 2) return kUndefined;
   const double mean =
       (turn.back().imag() - turn.front().imag()) / static_cast<double>(turn.size() - 1);
@@ -156,23 +147,28 @@ double lap(const ComplexList& turn) {
 }  // namespace
 
 RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
-                        compute::Progress& progress, const target::Solutions& solutions) {
+                        compute::Progress& progress, const target::Solutions& solutions,
+                        RingKind kind) {
   const auto solved = solutions.model(scenario, progress);
-  const target::ScenarioModel& model = *solved;
   const double delta = scenario.discretisation.delta;
+  const Rule rule = scenario.discretisation.rule;
   RingResult result;
-  result.notes = model.notes;
-  result.nodes = static_cast<int>(model.discrete.modes());
+  result.notes = solved->notes;
+  auto ring = ring_of(kind, *solved, rule, delta);
+  if (!ring) {
+    ring = complex_ring(*solved, rule, delta);
+    result.notes.emplace_back(kNoRealRing);
+  }
+  result.kind = ring->kind;
+  result.nodes = static_cast<int>(ring->nodes());
   result.steps = scenario.resolution.steps;
   result.first_step = scenario.resolution.first_step;
-  result.mode_of_wavenumber = ring_order(model.continuous.lambda);
-  result.coupling = couplings(model.continuous.lambda, result.mode_of_wavenumber);
-  result.dispersion = dispersion(model.continuous.lambda, result.mode_of_wavenumber, delta);
-  result.turn = mode_turns(model.continuous, model.discrete, scenario.discretisation.rule, delta,
-                           result.mode_of_wavenumber);
-  result.lap_steps = lap(result.turn);
-  add_field(result, in_ring_order(model.discrete, result.mode_of_wavenumber), scenario.input,
-            backend, progress);
+  result.mode_of_wavenumber = ring->mode_of_wavenumber;
+  result.coupling = couplings(ring->lambda);
+  result.dispersion = dispersion(*ring, delta);
+  result.turn = ring->turn;
+  result.lap_steps = lap(travelling_turns(result));
+  add_field(result, ring->discrete, scenario.input, backend, progress);
   result.target_output = target_output(*solutions.memory(scenario, progress), scenario.input,
                                        static_cast<std::size_t>(result.first_step),
                                        static_cast<std::size_t>(result.steps), progress);
@@ -180,8 +176,9 @@ RingResult analyse_ring(const Scenario& scenario, compute::Backend& backend,
   return result;
 }
 
-void compare_operator(RingResult& result, const Scenario& scenario, compute::Backend& backend,
-                      compute::Progress& progress, const target::Solutions& solutions) {
+OperatorAgreement operator_agreement(const RingResult& result, const Scenario& scenario,
+                                     compute::Backend& backend, compute::Progress& progress,
+                                     const target::Solutions& solutions) {
   const auto model = solutions.model(scenario, progress);
   const std::vector<double>& input = result.input;
   const std::size_t most = std::max<std::size_t>(1, kMostCompared / model->discrete.modes());
@@ -189,8 +186,12 @@ void compare_operator(RingResult& result, const Scenario& scenario, compute::Bac
   const InputReader read = [&input](std::size_t first, std::size_t count, std::span<double> u) {
     std::copy_n(input.data() + first, count, u.data());
   };
-  result.agreement =
-      compare_with_recurrence(network, std::min(most, input.size()), read, backend, progress);
+  return compare_with_recurrence(network, std::min(most, input.size()), read, backend, progress);
+}
+
+void compare_operator(RingResult& result, const Scenario& scenario, compute::Backend& backend,
+                      compute::Progress& progress, const target::Solutions& solutions) {
+  result.agreement = operator_agreement(result, scenario, backend, progress, solutions);
 }
 
 Scenario coarse_ring(const Scenario& scenario) {
@@ -206,25 +207,11 @@ bool same_ring(const Scenario& a, const Scenario& b) {
          a.resolution.first_step == b.resolution.first_step;
 }
 
-std::vector<int> ring_order(const ComplexList& lambda) {
-  std::vector<int> order(lambda.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int i, int j) {
-    const Complex a = lambda[static_cast<std::size_t>(i)], b = lambda[static_cast<std::size_t>(j)];
-    return a.imag() != b.imag() ? a.imag() < b.imag() : a.real() > b.real();
-  });
-  return order;
-}
-
-ComplexList mode_turns(const ssm::ContinuousModel& model, const ssm::DiscreteModel& discrete,
-                       Rule rule, double delta, const std::vector<int>& order) {
-  const bool exponential = ssm::is_exponential(rule);
-  ComplexList turns;
-  for (const int mode : order) {
-    const auto m = static_cast<std::size_t>(mode);
-    turns.push_back(exponential ? delta * model.lambda[m] : std::log(discrete.abar[m]));
-  }
-  return turns;
+std::span<const Complex> travelling_turns(const RingResult& result) {
+  const Travelling waves = travelling(result.kind, result.mode_of_wavenumber);
+  const std::span<const Complex> all(result.turn);
+  if (waves.first + waves.count > all.size()) return all;
+  return all.subspan(waves.first, waves.count);
 }
 
 }  // namespace ssmscope::ring

@@ -121,12 +121,19 @@ void RingMotion::blend(int row_index, double part) {
   for (std::size_t j = 0; j < now.size(); ++j) frame_.nodes[j] += part * (next[j] - now[j]);
 }
 
+void RingMotion::wave_between_nodes(std::span<const Complex> modes, std::span<Complex> out) const {
+  if (result_->kind == RingKind::Real)
+    wave_of_folded_modes(modes, out);
+  else
+    wave_of_modes(modes, out);
+}
+
 void RingMotion::draw_curve() {
   frame_.curve.resize(static_cast<std::size_t>(curve_points_));
   if (points_per_node_ == 1) {
     frame_.curve = frame_.nodes;
   } else if (points_per_node_ > 1) {
-    wave_of_modes(frame_.modes, frame_.curve);
+    wave_between_nodes(frame_.modes, frame_.curve);
   } else {
     // More nodes than points: each point shows the strongest of its group.
     for (std::size_t s = 0; s < frame_.curve.size(); ++s) {

@@ -44,6 +44,9 @@ class RingMotion {
   /// Curve points from one node to the next; 0: the curve shows groups of nodes.
   int points_per_node() const { return points_per_node_; }
 
+  /// The wave of these modes alone at evenly spaced places, with the ring's own wavenumbers.
+  void wave_between_nodes(std::span<const Complex> modes, std::span<Complex> out) const;
+
   /// The frame at `time` (steps); the reference is valid until the next call.
   const RingFrame& at(double time);
 

@@ -14,7 +14,7 @@ constexpr double kEvenSpacing = 1e-9;  // spacings that differ by less are equal
 constexpr double kSameLoss = 1e-6;     // of ln |x_m| over a lap; rounding of log abar
 
 /// All modes lose the same over so many steps. False where a mode is gone after one step.
-bool fade_alike(const ComplexList& turn, double steps) {
+bool fade_alike(std::span<const Complex> turn, double steps) {
   const auto [least, most] =
       std::ranges::minmax(turn, {}, [](const Complex& z) { return z.real(); });
   return (most.real() - least.real()) * steps <= kSameLoss;
@@ -28,10 +28,10 @@ bool one_frequency(const Dispersion& waves) {
 // Nodes a step, M (Im turn_{m+1} - Im turn_m)/(2 pi). Modes of one Im lambda stand, whatever the
 // sign that a rule gives to abar.
 void add_speeds(RingSummary& summary, const RingResult& result) {
-  const ComplexList& turn = result.turn;
+  const std::span<const Complex> turn = travelling_turns(result);
   summary.travels = turn.size() > 1;
   if (!summary.travels) return;
-  const double unit = static_cast<double>(turn.size()) / (2.0 * std::numbers::pi);
+  const double unit = static_cast<double>(result.nodes) / (2.0 * std::numbers::pi);
   const bool stands = one_frequency(result.dispersion);
   for (std::size_t m = 0; m + 1 < turn.size(); ++m) {
     const double v = stands ? 0.0 : unit * (turn[m + 1].imag() - turn[m].imag());
@@ -41,7 +41,7 @@ void add_speeds(RingSummary& summary, const RingResult& result) {
   const double size = std::max(std::abs(summary.slowest), std::abs(summary.fastest));
   summary.alike = summary.fastest - summary.slowest <= kSameSpeed * size;
   summary.keeps_shape = summary.alike && summary.fastest > 0.0 &&
-                        fade_alike(turn, static_cast<double>(turn.size()) / summary.fastest);
+                        fade_alike(turn, static_cast<double>(result.nodes) / summary.fastest);
 }
 
 double energy(const RingResult& result, int row) {

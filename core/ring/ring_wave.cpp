@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace ssmscope::ring {
 namespace {
@@ -34,6 +35,18 @@ void modes_of_row(std::span<const Complex> row, std::span<Complex> modes) {
 
 void wave_of_modes(std::span<const Complex> modes, std::span<Complex> out) {
   polynomial_on_circle(modes, -1.0, out);
+}
+
+void wave_of_folded_modes(std::span<const Complex> modes, std::span<Complex> out) {
+  if (modes.empty()) return;
+  const auto highest = static_cast<std::ptrdiff_t>((modes.size() - 1) / 2);
+  std::vector<Complex> ordered(modes.size());  // from -K on
+  std::rotate_copy(modes.begin(), modes.end() - highest, modes.end(), ordered.begin());
+  polynomial_on_circle(ordered, -1.0, out);
+  const double turn =
+      2.0 * std::numbers::pi * static_cast<double>(highest) / static_cast<double>(out.size());
+  for (std::size_t s = 0; s < out.size(); ++s)
+    out[s] *= std::polar(1.0, turn * static_cast<double>(s));
 }
 
 }  // namespace ssmscope::ring

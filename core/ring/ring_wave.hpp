@@ -17,4 +17,7 @@ void modes_of_row(std::span<const Complex> row, std::span<Complex> modes);
 /// at node 0. O(modes places).
 void wave_of_modes(std::span<const Complex> modes, std::span<Complex> out);
 
+/// The same of a real ring, where entry N - k is wavenumber -k: sum over k = -K..K, N = 2K + 1.
+void wave_of_folded_modes(std::span<const Complex> modes, std::span<Complex> out);
+
 }  // namespace ssmscope::ring
