@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/compute/flush_denormals.hpp"
+#include "core/ring/rounded_powers.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -28,20 +29,6 @@ std::size_t block_length(const ssm::DiscreteModel& model) {
 }
 
 int to_int(std::size_t n) { return static_cast<int>(n); }
-
-/// a^0 .. a^(count - 1), each rounded once: products in extended precision, 10 more bits than the
-/// 128 of them need.
-void rounded_powers(Complex a, std::span<Complex> out) {
-  using Real = long double;
-  const Real re = a.real(), im = a.imag();
-  Real x = 1.0L, y = 0.0L;
-  for (Complex& power : out) {
-    power = {static_cast<double>(x), static_cast<double>(y)};
-    const Real next = x * re - y * im;
-    y = x * im + y * re;
-    x = next;
-  }
-}
 
 }  // namespace
 

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/compute/flush_denormals.hpp"
 #include "core/compute/norms.hpp"
 #include "core/ring/blocked_system.hpp"
+#include "core/ring/coupled_blocks.hpp"
+#include "core/ring/recurrence.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -15,59 +16,66 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kAgreement = 1e-12;
 /// A state beyond this has outgrown double for what is made of it.
 constexpr double kLargestState = 1e150;
-constexpr std::size_t kRecurrenceAPoll = std::size_t{1} << 17;
 /// Decoded numbers between two polls: erfc and the like take some 20 ns.
 constexpr std::size_t kDecodedAPoll = std::size_t{1} << 15;
 
-/// The recurrence, step by step: what the operator is measured against.
-class Recurrence {
+/// A layer's systems, of the one kind or the other, going on from chunk to chunk.
+template <class Channel, class Coupled>
+class LayerSystems {
  public:
-  Recurrence(const ssm::DiscreteModel& model, compute::Backend& /*backend*/,
-             compute::Progress& /*progress*/)
-      : model_(model), state_(2 * model.modes()) {}
-
-  void advance(std::span<const double> u, std::span<double> y, const compute::Progress& progress) {
-    const compute::detail::FlushDenormals flush;
-    std::size_t work = 0;
-    for (std::size_t t = 0; t < u.size(); ++t) {
-      y[t] = step(u[t]);
-      if ((work += model_.modes()) > kRecurrenceAPoll) {
-        progress.check();
-        work = 0;
-      }
+  LayerSystems(const Layer& layer, compute::Backend& backend, compute::Progress& progress) {
+    for (const CoupledSystem& system : layer.systems) {
+      coupled_.emplace_back(system, progress);
+      sizes_.push_back({inputs_of(system), outputs_of(system)});
     }
+    if (!coupled_.empty()) return;
+    for (std::size_t h = 0; h < layer.channels; ++h)
+      channels_.emplace_back(layer.channel(h), backend, progress);
+  }
+
+  /// u: inputs x count; y: channels x count.
+  void advance(const Layer& layer, std::span<const double> u, std::size_t count,
+               std::span<double> y, const compute::Progress& progress) {
+    for (std::size_t h = 0; h < channels_.size(); ++h) {
+      const std::size_t input = layer.shared_input ? 0 : h;
+      channels_[h].advance(u.subspan(input * count, count), y.subspan(h * count, count), progress);
+    }
+    std::size_t input = 0, output = 0;
+    for (std::size_t i = 0; i < coupled_.size(); ++i) {
+      coupled_[i].advance(u.subspan(input * count, sizes_[i].inputs * count), count,
+                          y.subspan(output * count, sizes_[i].outputs * count), progress);
+      if (!layer.shared_input) input += sizes_[i].inputs;
+      output += sizes_[i].outputs;
+    }
+  }
+
+  ComplexList states() const {
+    ComplexList all;
+    const auto add = [&all](const ComplexList& x) { all.insert(all.end(), x.begin(), x.end()); };
+    for (const Channel& channel : channels_) add(channel.state());
+    for (const Coupled& system : coupled_) add(system.state());
+    return all;
   }
 
  private:
-  double step(double u) {
-    double sum = 0.0;
-    for (std::size_t m = 0; m < model_.modes(); ++m) {
-      const Complex a = model_.abar[m], b = model_.bbar[m], c = model_.c[m];
-      double& re = state_[2 * m];
-      double& im = state_[2 * m + 1];
-      const double next = a.real() * re - a.imag() * im + b.real() * u;
-      im = a.real() * im + a.imag() * re + b.imag() * u;
-      re = next;
-      sum += c.real() * re - c.imag() * im;
-    }
-    return model_.factor * sum + model_.d * u;
-  }
-
-  ssm::DiscreteModel model_;
-  std::vector<double> state_;
+  struct Size {
+    std::size_t inputs, outputs;
+  };
+  std::vector<Channel> channels_;
+  std::vector<Coupled> coupled_;
+  std::vector<Size> sizes_;  ///< of coupled_
 };
 
+using Blocked = LayerSystems<BlockedSystem, CoupledBlocks>;
+using Stepped = LayerSystems<Recurrence, CoupledRecurrence>;
+
 /// A network as systems that go on from chunk to chunk.
-template <class System>
+template <class Systems>
 class Pipeline {
  public:
   Pipeline(const Network& network, compute::Backend& backend, compute::Progress& progress)
       : network_(network) {
-    for (const Layer& layer : network.layers) {
-      std::vector<System>& systems = systems_.emplace_back();
-      for (std::size_t h = 0; h < layer.channels; ++h)
-        systems.emplace_back(layer.channel(h), backend, progress);
-    }
+    for (const Layer& layer : network.layers) systems_.emplace_back(layer, backend, progress);
   }
 
   /// The next steps. u: inputs x count; the result, outputs x count, is valid until the next call.
@@ -76,11 +84,7 @@ class Pipeline {
     for (std::size_t i = 0; i < systems_.size(); ++i) {
       const Layer& layer = network_.layers[i];
       y_.resize(layer.channels * count);
-      for (std::size_t h = 0; h < layer.channels; ++h) {
-        const std::size_t input = layer.shared_input ? 0 : h;
-        systems_[i][h].advance(u.subspan(input * count, count),
-                               std::span(y_).subspan(h * count, count), progress);
-      }
+      systems_[i].advance(layer, u, count, y_, progress);
       decode_into(layer, count, progress);
       z_.swap(next_);
       u = z_;
@@ -88,7 +92,7 @@ class Pipeline {
     return z_;
   }
 
-  const std::vector<std::vector<System>>& systems() const { return systems_; }
+  const std::vector<Systems>& systems() const { return systems_; }
 
  private:
   /// In pieces of steps, so that the progress is asked often enough.
@@ -111,13 +115,14 @@ class Pipeline {
   }
 
   const Network& network_;
-  std::vector<std::vector<System>> systems_;
+  std::vector<Systems> systems_;
   std::vector<double> y_, z_, next_, part_y_, part_z_;
 };
 
-std::size_t steps_within(const Network& network, std::size_t steps) {
+std::size_t steps_within(const Network& network, std::size_t steps,
+                         const compute::Progress& progress) {
   for (const Layer& layer : network.layers)
-    steps = std::min(steps, finite_steps(layer, steps, kLargestState));
+    steps = std::min(steps, finite_steps(layer, steps, kLargestState, progress));
   return steps;
 }
 
@@ -176,10 +181,10 @@ OperatorResult run_operator(const Network& network, std::size_t steps, const Inp
                             compute::Progress& progress) {
   check_network(network);
   OperatorResult result;
-  const std::size_t within = steps_within(network, steps);
+  const std::size_t within = steps_within(network, steps, progress);
   const std::size_t inputs = network.layers.front().inputs();
   const std::size_t outputs = network.layers.back().outputs();
-  Pipeline<BlockedSystem> pipeline(network, backend, progress);
+  Pipeline<Blocked> pipeline(network, backend, progress);
   Pooled pooled{std::vector<double>(outputs), std::vector<double>(outputs)};
   std::vector<double> u;
   bool finite = true;
@@ -201,11 +206,7 @@ OperatorResult run_operator(const Network& network, std::size_t steps, const Inp
     result.notes.push_back("The output is cut at step " + std::to_string(result.steps) +
                            ", where it outgrows double.");
   result.value = read_out(network, pooled, result.steps);
-  for (const auto& systems : pipeline.systems()) {
-    ComplexList& states = result.states.emplace_back();
-    for (const BlockedSystem& system : systems)
-      states.insert(states.end(), system.state().begin(), system.state().end());
-  }
+  for (const Blocked& systems : pipeline.systems()) result.states.push_back(systems.states());
   return result;
 }
 
@@ -223,9 +224,9 @@ OperatorAgreement compare_with_recurrence(const Network& network, std::size_t st
                                           compute::Progress& progress) {
   check_network(network);
   OperatorAgreement result;
-  result.steps = steps_within(network, steps);
-  Pipeline<BlockedSystem> closed(network, backend, progress);
-  Pipeline<Recurrence> stepped(network, backend, progress);
+  result.steps = steps_within(network, steps, progress);
+  Pipeline<Blocked> closed(network, backend, progress);
+  Pipeline<Stepped> stepped(network, backend, progress);
   std::vector<double> u;
   double largest = 0.0, difference = 0.0;
   for_chunks(result.steps, progress, [&](std::size_t first, std::size_t count) {
@@ -239,7 +240,8 @@ OperatorAgreement compare_with_recurrence(const Network& network, std::size_t st
   });
   result.difference = largest > 0.0 ? difference / largest : difference;
   for (const Layer& layer : network.layers)
-    result.longest_memory = std::max(result.longest_memory, longest_memory(layer, result.steps));
+    result.longest_memory =
+        std::max(result.longest_memory, longest_memory(layer, result.steps, progress));
   result.bound = kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * result.longest_memory;
   return result;
 }

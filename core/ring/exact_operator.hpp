@@ -20,9 +20,12 @@ using OutputWriter =
     std::function<void(std::size_t first, std::size_t count, std::span<const double> z)>;
 
 struct OperatorResult {
-  std::size_t steps = 0;            ///< finite steps: fewer than asked where an output overflows
-  double value = 0.0;               ///< f, pooled and read out; NaN without a read-out or a step
-  std::vector<ComplexList> states;  ///< of each layer after the last step, channels x modes
+  std::size_t steps = 0;  ///< finite steps: fewer than asked where an output overflows
+  double value = 0.0;     ///< f, pooled and read out; NaN without a read-out or a step
+  /// Of each layer after the last step computed: channels x modes, or its systems' states one after
+  /// the other (real ones of a dense system). Where an output overflowed, that is the end of the
+  /// chunk (kOperatorChunk) in which it did, beyond `steps`, and states may not be finite.
+  std::vector<ComplexList> states;
   std::vector<std::string> notes;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/scenario/error.hpp"
 
@@ -13,6 +14,77 @@ void check_size(std::size_t size, std::size_t expected, const std::string& what,
   if (size == expected) return;
   throw InputError(what + " of " + where + " has " + std::to_string(size) + " entries, but " +
                    std::to_string(expected) + " are expected.");
+}
+
+void check_lists(const ssm::DiscreteSharedState& system, const std::string& where) {
+  const std::size_t modes = system.modes();
+  check_size(system.bbar.size(), modes * system.inputs, "bbar", where);
+  check_size(system.c.size(), system.outputs * modes, "c", where);
+  check_size(system.d.size(), system.outputs * system.inputs, "d", where);
+}
+
+void check_lists(const ssm::DiscreteDense& system, const std::string& where) {
+  check_size(system.abar.size(), system.states * system.states, "abar", where);
+  check_size(system.bbar.size(), system.states * system.inputs, "bbar", where);
+  check_size(system.c.size(), system.outputs * system.states, "c", where);
+  check_size(system.d.size(), system.outputs * system.inputs, "d", where);
+}
+
+std::size_t states_of(const ssm::DiscreteSharedState& system) { return system.modes(); }
+std::size_t states_of(const ssm::DiscreteDense& system) { return system.states; }
+
+template <class System>
+void check_system(const System& system, const std::string& where) {
+  if (states_of(system) == 0 || system.inputs == 0 || system.outputs == 0) {
+    throw InputError(where + " has " + std::to_string(states_of(system)) + " states, " +
+                     std::to_string(system.inputs) + " inputs and " +
+                     std::to_string(system.outputs) +
+                     " outputs: at least one of each is expected.");
+  }
+  check_lists(system, where);
+}
+
+void check_systems(const Layer& layer, const std::string& where) {
+  std::size_t outputs = 0;
+  for (std::size_t i = 0; i < layer.systems.size(); ++i) {
+    const CoupledSystem& system = layer.systems[i];
+    const std::string name = "system " + std::to_string(i) + " of " + where;
+    std::visit([&](const auto& kind) { check_system(kind, name); }, system);
+    outputs += outputs_of(system);
+    if (!layer.shared_input || inputs_of(system) == inputs_of(layer.systems.front())) continue;
+    throw InputError(name + " has " + std::to_string(inputs_of(system)) +
+                     " inputs, but shares them with system 0, which has " +
+                     std::to_string(inputs_of(layer.systems.front())) + ": as many are expected.");
+  }
+  check_size(layer.abar.size() + layer.bbar.size() + layer.c.size() + layer.d.size(), 0,
+             "the diagonal part", where);
+  if (outputs == layer.channels) return;
+  throw InputError(where + " has " + std::to_string(layer.channels) +
+                   " channels, but its systems " + std::to_string(outputs) +
+                   " outputs: as many are expected.");
+}
+
+void check_channels(const Layer& layer, const std::string& where) {
+  if (layer.channels == 0 || layer.modes == 0) {
+    throw InputError(where + " has " + std::to_string(layer.channels) + " channels of " +
+                     std::to_string(layer.modes) + " modes: at least one of each is expected.");
+  }
+  const std::size_t entries = layer.channels * layer.modes;
+  check_size(layer.abar.size(), entries, "abar", where);
+  check_size(layer.bbar.size(), entries, "bbar", where);
+  check_size(layer.c.size(), entries, "c", where);
+  check_size(layer.d.size(), layer.channels, "d", where);
+}
+
+double longest_memory(const ComplexList& abar, std::size_t steps) {
+  const auto most = static_cast<double>(steps);
+  double longest = 0.0;
+  for (const Complex a : abar) {
+    const double size = std::abs(a);
+    if (size == 0.0) continue;
+    longest = std::max(longest, size < 1.0 ? std::min(-1.0 / std::log(size), most) : most);
+  }
+  return longest;
 }
 
 /// out = rows x channels matrix times g, step by step. g: channels x steps.
@@ -45,6 +117,22 @@ void decode_gated(const Layer& layer, std::span<const double> y, std::span<doubl
 
 }  // namespace
 
+std::size_t inputs_of(const CoupledSystem& system) {
+  return std::visit([](const auto& kind) { return kind.inputs; }, system);
+}
+
+std::size_t outputs_of(const CoupledSystem& system) {
+  return std::visit([](const auto& kind) { return kind.outputs; }, system);
+}
+
+std::size_t Layer::inputs() const {
+  if (systems.empty()) return shared_input ? 1 : channels;
+  if (shared_input) return inputs_of(systems.front());
+  std::size_t sum = 0;
+  for (const CoupledSystem& system : systems) sum += inputs_of(system);
+  return sum;
+}
+
 std::size_t Layer::outputs() const {
   if (mixing.empty() || channels == 0) return channels;
   return mixing.size() / channels / (activation == Activation::Glu ? 2 : 1);
@@ -59,15 +147,10 @@ ssm::DiscreteModel Layer::channel(std::size_t index) const {
 }
 
 void check_layer(const Layer& layer, const std::string& where) {
-  if (layer.channels == 0 || layer.modes == 0) {
-    throw InputError(where + " has " + std::to_string(layer.channels) + " channels of " +
-                     std::to_string(layer.modes) + " modes: at least one of each is expected.");
-  }
-  const std::size_t entries = layer.channels * layer.modes;
-  check_size(layer.abar.size(), entries, "abar", where);
-  check_size(layer.bbar.size(), entries, "bbar", where);
-  check_size(layer.c.size(), entries, "c", where);
-  check_size(layer.d.size(), layer.channels, "d", where);
+  if (layer.systems.empty())
+    check_channels(layer, where);
+  else
+    check_systems(layer, where);
   const std::size_t unit = layer.channels * (layer.activation == Activation::Glu ? 2 : 1);
   if (layer.mixing.size() % unit != 0) {
     throw InputError("The mixing of " + where + " has " + std::to_string(layer.mixing.size()) +
@@ -116,6 +199,16 @@ Layer layer_of(std::span<const ssm::DiscreteModel> channels, Activation activati
   return layer;
 }
 
+Layer layer_of(std::vector<CoupledSystem> systems, bool shared_input, Activation activation) {
+  Layer layer;
+  layer.systems = std::move(systems);
+  for (const CoupledSystem& system : layer.systems) layer.channels += outputs_of(system);
+  layer.shared_input = shared_input;
+  layer.activation = activation;
+  check_layer(layer);
+  return layer;
+}
+
 void decode(const Layer& layer, std::span<const double> y, std::span<double> out) {
   if (layer.activation == Activation::Glu) {
     decode_gated(layer, y, out);
@@ -130,20 +223,30 @@ void decode(const Layer& layer, std::span<const double> y, std::span<double> out
   mix(layer.mixing, g, layer.channels, out);
 }
 
-std::size_t finite_steps(const Layer& layer, std::size_t length, double limit) {
+std::size_t finite_steps(const CoupledSystem& system, std::size_t length, double limit,
+                         const compute::Progress& progress) {
+  if (const auto* dense = std::get_if<ssm::DiscreteDense>(&system))
+    return ssm::finite_steps(*dense, length, limit, progress);
+  return ssm::finite_steps(std::get<ssm::DiscreteSharedState>(system), length, limit);
+}
+
+std::size_t finite_steps(const Layer& layer, std::size_t length, double limit,
+                         const compute::Progress& progress) {
   std::size_t steps = length;
+  for (const CoupledSystem& system : layer.systems)
+    steps = std::min(steps, finite_steps(system, length, limit, progress));
+  if (!layer.systems.empty()) return steps;
   for (std::size_t h = 0; h < layer.channels; ++h)
     steps = std::min(steps, ssm::finite_steps(layer.channel(h), length, limit));
   return steps;
 }
 
-double longest_memory(const Layer& layer, std::size_t steps) {
-  const auto most = static_cast<double>(steps);
-  double longest = 0.0;
-  for (const Complex a : layer.abar) {
-    const double size = std::abs(a);
-    if (size == 0.0) continue;
-    longest = std::max(longest, size < 1.0 ? std::min(-1.0 / std::log(size), most) : most);
+double longest_memory(const Layer& layer, std::size_t steps, const compute::Progress& progress) {
+  double longest = longest_memory(layer.abar, steps);
+  for (const CoupledSystem& system : layer.systems) {
+    const auto* dense = std::get_if<ssm::DiscreteDense>(&system);
+    longest = std::max(longest, dense == nullptr ? longest_memory(std::get<0>(system).abar, steps)
+                                                 : ssm::longest_memory(*dense, steps, progress));
   }
   return longest;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/compute/progress.hpp"
 #include "core/scenario/scenario.hpp"
 
 namespace ssmscope::ssm {
@@ -36,5 +37,16 @@ void check_dense(const DenseModel& model);
 /// backward rule from one solve, so that nothing cancels and A may be singular. NaN where A delta
 /// overflows. Throws InputError (check_dense). O((states + inputs)^3 (10 + log2 |A delta|)).
 DiscreteDense discretise(const DenseModel& model, Rule rule, double delta);
+
+/// Number of leading steps over which no power of Abar has a (Frobenius) norm above `limit`;
+/// `length` if none has. O(states^3 log length).
+std::size_t finite_steps(const DiscreteDense& model, std::size_t length, double limit = 1e300,
+                         const compute::Progress& progress = compute::Progress());
+
+/// Steps after which a state has faded by a factor e, -n/ln |Abar^n| where that power is below
+/// 1e-30: from above, and within a tenth of -1/ln of the largest eigenvalue but for states that
+/// first grow by decades. At most `steps`, and all of them where nothing fades. O(states^3 log).
+double longest_memory(const DiscreteDense& model, std::size_t steps,
+                      const compute::Progress& progress = compute::Progress());
 
 }  // namespace ssmscope::ssm

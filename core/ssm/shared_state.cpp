@@ -1,5 +1,7 @@
 #include "core/ssm/shared_state.hpp"
 
+#include <algorithm>
+
 #include "core/scenario/error.hpp"
 
 namespace ssmscope::ssm {
@@ -48,6 +50,13 @@ DiscreteSharedState discretise(const SharedStateModel& model, Rule rule, double 
     for (std::size_t i = 0; i < model.inputs; ++i) result.bbar[m * model.inputs + i] *= step.gain;
   }
   return result;
+}
+
+std::size_t finite_steps(const DiscreteSharedState& model, std::size_t length, double limit) {
+  std::size_t steps = length;
+  for (std::size_t i = 0; i < model.inputs; ++i)
+    steps = std::min(steps, finite_steps(model.path(i, 0), length, limit));
+  return steps;
 }
 
 }  // namespace ssmscope::ssm

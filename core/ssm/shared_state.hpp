@@ -39,4 +39,8 @@ void check_shared_state(const SharedStateModel& model);
 /// InputError (check_shared_state).
 DiscreteSharedState discretise(const SharedStateModel& model, Rule rule, double delta);
 
+/// As of a diagonal model (diagonal.hpp): leading steps over which no |abar|^l exceeds `limit`.
+std::size_t finite_steps(const DiscreteSharedState& model, std::size_t length,
+                         double limit = 1e300);
+
 }  // namespace ssmscope::ssm

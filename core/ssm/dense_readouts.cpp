@@ -1,0 +1,73 @@
+// What the powers of a dense model's Abar say: how long they stay finite, how long they remember.
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/ssm/dense.hpp"
+
+namespace ssmscope::ssm {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+
+/// A power below this has outlived what its eigenvectors do to its norm.
+constexpr double kFaded = 1e-30;
+
+Matrix abar_of(const DiscreteDense& model) {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto n = static_cast<Eigen::Index>(model.states);
+  return Eigen::Map<const Rows>(model.abar.data(), n, n);
+}
+
+/// False for NaN.
+bool is_within(const Matrix& power, double limit) { return power.norm() <= limit; }
+
+/// The largest n with Abar^n within the limit, from powers 1, 2, 4, .. of which the last is beyond
+/// the limit or not asked for.
+std::size_t last_within(const std::vector<Matrix>& powers, double limit,
+                        const compute::Progress& progress) {
+  Matrix power = Matrix::Identity(powers[0].rows(), powers[0].cols());
+  std::size_t last = 0;
+  for (std::size_t j = powers.size() - 1; j-- > 0;) {
+    progress.check();
+    Matrix further = power * powers[j];
+    if (!is_within(further, limit)) continue;
+    power = std::move(further);
+    last += std::size_t{1} << j;
+  }
+  return last;
+}
+
+}  // namespace
+
+std::size_t finite_steps(const DiscreteDense& model, std::size_t length, double limit,
+                         const compute::Progress& progress) {
+  std::vector<Matrix> powers{abar_of(model)};
+  for (std::size_t n = 1; n < length; n *= 2) {
+    progress.check();
+    // From a power that no longer enlarges on, all have passed.
+    if (is_within(powers.back(), 1.0)) return length;
+    if (!is_within(powers.back(), limit)) break;
+    powers.push_back(powers.back() * powers.back());
+  }
+  return std::min(length, last_within(powers, limit, progress) + 1);
+}
+
+double longest_memory(const DiscreteDense& model, std::size_t steps,
+                      const compute::Progress& progress) {
+  const auto most = static_cast<double>(steps);
+  Matrix power = abar_of(model);
+  for (double n = 1.0;; n *= 2.0) {
+    progress.check();
+    const double norm = power.norm();
+    if (norm == 0.0) return std::min(n - 1.0, most);
+    if (norm <= kFaded) return std::min(-n / std::log(norm), most);
+    // Not faded in so many steps, or growing: it remembers all that there are.
+    if (!std::isfinite(norm) || n > -std::log(kFaded) * most) return most;
+    power = (power * power).eval();
+  }
+}
+
+}  // namespace ssmscope::ssm
