@@ -1,5 +1,7 @@
 // The memory view over real analyses: what it draws is what was computed.
 #include <QLabel>
+#include <algorithm>
+#include <cmath>
 
 #include "core/memory/memory_analysis.hpp"
 #include "tests/ui/views/view_fixture.hpp"
@@ -101,6 +103,48 @@ class TestMemoryView : public QObject {
     QVERIFY(test::show_scenario(view, small_scenario()));
     Q_EMIT view.findChild<ui::LineChart*>("memory.fit")->picked("rho", 17);
     QCOMPARE(fixture.selection.lag(), std::optional<int>(17));
+  }
+
+  void an_exact_kernel_stands_on_its_floor() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    Scenario scenario;  // rho = 0.9^s and 1 more at s = 0: one state and D
+    scenario.model.init = Init::Explicit;
+    scenario.model.pairs = 1;
+    scenario.model.lambda = {std::log(0.9)};
+    scenario.model.conjugate = false;
+    scenario.model.D = 1.0;
+    scenario.discretisation.delta = 1.0;
+    scenario.fit.pairs = 2;
+    scenario.target.kind = MemoryKind::Samples;
+    scenario.target.length = 32;
+    for (int s = 0; s < 32; ++s)
+      scenario.target.values.push_back(std::pow(0.9, s) + (s == 0 ? 1.0 : 0.0));
+    QVERIFY(test::show_scenario(view, scenario));
+    const auto table = view.findChild<ui::LineChart*>("memory.error")->table();
+    const auto own = std::ranges::find(table.names, "own kernel") - table.names.begin();
+    QVERIFY(own > 0 && own < std::ssize(table.names));
+    QCOMPARE(table.columns[static_cast<std::size_t>(own - 1)], std::vector<double>{2.0});
+    QVERIFY2(!view.caption().contains("can go below"), qPrintable(view.caption()));
+  }
+
+  void an_unstable_model_is_warned_of() {
+    test::ViewFixture fixture;
+    ui::MemoryView view(fixture.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    const auto ink = [&view] {
+      auto* const notes = view.findChild<QLabel*>("memory.notes");
+      return notes->palette().color(QPalette::WindowText);
+    };
+    Scenario scenario = small_scenario();
+    QVERIFY(test::show_scenario(view, scenario));
+    QCOMPARE(ink(), ui::lightTheme().faint_text);
+    scenario.model.init = Init::Explicit;
+    scenario.model.pairs = 1;
+    scenario.model.lambda = {Complex(0.1, 1.0)};
+    scenario.model.C = ComplexList{1.0};
+    QVERIFY(test::show_scenario(view, scenario));
+    QCOMPARE(ink(), ui::lightTheme().warning);
   }
 
   void a_zero_target_is_said() {

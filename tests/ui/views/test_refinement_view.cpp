@@ -39,6 +39,25 @@ class TestRefinementView : public QObject {
     QVERIFY(test::count_pixels(view.figure({900, 600}, 1.0), ui::lightTheme().lines[0]) > 50);
   }
 
+  void an_unstable_model_is_warned_of() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    const auto ink = [&view] {
+      auto* const notes = view.findChild<QLabel*>("refinement.notes");
+      return notes->palette().color(QPalette::WindowText);
+    };
+    Scenario scenario = small_scenario();
+    QVERIFY(test::show_scenario(view, scenario));
+    QCOMPARE(ink(), ui::lightTheme().faint_text);
+    scenario.model.init = Init::Explicit;
+    scenario.model.pairs = 1;
+    scenario.model.lambda = {Complex(0.1, 1.0)};
+    scenario.model.C = ComplexList{1.0};
+    QVERIFY(test::show_scenario(view, scenario));
+    QCOMPARE(ink(), ui::lightTheme().warning);
+  }
+
   void the_hold_changes_the_order() {
     test::ViewFixture fixture;
     ui::RefinementView view(fixture.workspace, nullptr);

@@ -216,6 +216,18 @@ class TestSpectrumView : public QObject {
     QVERIFY2(narrow.contains("4 times") && !narrow.contains("unstable"), qPrintable(narrow));
     result.stable = false;
     QVERIFY(ui::spectrumCaption(result, scenario).contains("unstable"));
+    result.eigenvalues.front() = 0.5;  // below |H|², which such a model does not reach
+    const QString below = ui::spectrumCaption(result, scenario);
+    QVERIFY2(below.contains("unstable") && !below.contains("reaches"), qPrintable(below));
+    QVERIFY(ui::spectrumReadOuts(result).filter("of the largest").isEmpty());
+  }
+
+  void anEqualSpectrumHasNoStrongestDirection() {
+    const Scenario scenario = scenario_of_test();
+    spectrum::SpectrumResult result = example(scenario);
+    std::ranges::fill(result.eigenvalues, 0.5);
+    const QString caption = ui::spectrumCaption(result, scenario);
+    QVERIFY2(caption.contains("alike") && !caption.contains("strongest"), qPrintable(caption));
   }
 
   void emptyAndUndefinedResultsAreShown() {
