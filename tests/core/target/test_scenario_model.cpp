@@ -104,6 +104,7 @@ class TestScenarioModel : public QObject {
   void seededAndGivenCAreLeftAlone();
   void directTermIsTakenOff();
   void realModesAndSingleFactor();
+  void aDoubledRealModeIsNoted();
   void deadStep();
   void aliasedTwinsStayTame();
   void moreStatesThanSteps();
@@ -296,6 +297,27 @@ void TestScenarioModel::extremeTargets() {
   for (std::size_t m = 0; m < unit.size(); ++m) {
     QVERIFY(std::abs(small[m] * 1e200 - unit[m]) < 1e-9 * std::abs(unit[m]) + 1e-9);
   }
+}
+
+// Half of the spectrum of five states: its real pole would count twice.
+void TestScenarioModel::aDoubledRealModeIsNoted() {
+  Scenario scenario;
+  Model& model = scenario.model;
+  model.init = Init::Explicit;
+  model.pairs = 3;
+  model.lambda = {Complex(-0.5, 7.456638), -0.5, Complex(-0.5, 1.377881)};
+  model.C = ComplexList(3, 1.0);
+  const auto notes = scenario_model(scenario).notes;
+  QCOMPARE(notes.size(), std::size_t{1});
+  QVERIFY2(notes[0].starts_with("mode 1 is real and counts twice"), notes[0].c_str());
+  model.conjugate = false;  // nothing is doubled
+  QVERIFY(scenario_model(scenario).notes.empty());
+  model.conjugate = true;
+  model.C = FitToTarget{};  // allows for it
+  QVERIFY(scenario_model(scenario).notes.empty());
+  model.C = ComplexList(3, 1.0);
+  model.lambda = {-1.0, -2.0, -3.0};  // S4D-Real with its factor 2, as asked for
+  QVERIFY(scenario_model(scenario).notes.empty());
 }
 
 void TestScenarioModel::isPure() {
