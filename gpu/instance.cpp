@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "gpu/shader.hpp"
 #include "gpu/vulkan_backend.hpp"
 
 namespace ssmscope::gpu {
@@ -87,12 +88,11 @@ std::uint64_t largest_heap(const vk::raii::PhysicalDevice& physical) {
 
 std::string why_unusable(const vk::raii::PhysicalDevice& physical, const Device& device,
                          std::uint32_t api_version) {
-  constexpr std::uint32_t kGroupThreads = 256;
   if (api_version < kApiVersion) return "It offers Vulkan " + device.api + "; 1.1 is needed.";
   if (!compute_family(physical)) return "None of its queues computes.";
-  if (device.group_threads < kGroupThreads) {
+  if (device.group_threads < kMostGroupThreads) {
     return "Only " + std::to_string(device.group_threads) + " threads can work together; " +
-           std::to_string(kGroupThreads) + " are needed.";
+           std::to_string(kMostGroupThreads) + " are needed.";
   }
   if (device.memory == 0) return "It has no memory of its own.";
   return {};

@@ -10,7 +10,6 @@
 namespace ssmscope::gpu {
 namespace {
 
-constexpr std::uint32_t kMostThreads = 256;
 /// Short transforms share a work group until it has this many numbers.
 constexpr std::uint32_t kGroupNumbers = 512;
 
@@ -62,7 +61,7 @@ RingShape ring_shape(std::size_t modes) {
   shape.log = word(std::bit_width(std::max<std::size_t>(least, 2) - 1));
   const auto length = word(shape.length());
   shape.rows = std::max(1U, kGroupNumbers * word(sizeof(float)) / word(sizeof(Real)) / length);
-  shape.threads = std::min(kMostThreads, std::max(1U, shape.rows * length / 4));
+  shape.threads = std::min(kMostGroupThreads, std::max(1U, shape.rows * length / 4));
   return shape;
 }
 

@@ -28,6 +28,9 @@ inline constexpr std::uint32_t kPushBytes = 64;
 /// Threads of a work group of every shader but the ring's (local_size_x in shaders/*.comp).
 inline constexpr std::uint32_t kGroupThreads = 64;
 
+/// Most threads of a work group of any shader; a device that has fewer is not used.
+inline constexpr std::uint32_t kMostGroupThreads = 256;
+
 /// The SPIR-V that was compiled in.
 std::span<const unsigned char> spirv(Shader shader, bool wide);
 
