@@ -54,17 +54,23 @@ std::vector<ui::BackendChoice> GpuWatch::choices(const GpuReport& report) const 
   };
   std::string reason;
   if (const TriedDevice* best = find_device(report, "auto", reason))
-    made.push_back({QStringLiteral("auto"), tr("Auto"), maker(*best, true),
+    made.push_back({QStringLiteral("auto"),
+                    tr("Auto"),
+                    maker(*best, true),
                     tr("Large work on %1, small work on the CPU: each where it was measured to be "
                        "faster.")
-                        .arg(QString::fromStdString(best->device.name))});
+                        .arg(QString::fromStdString(best->device.name)),
+                    {}});
   for (const TriedDevice& tried : report.devices) {
     if (!tried.device.usable) continue;
     const QString name = QString::fromStdString(tried.device.name);
-    made.push_back({QStringLiteral("vulkan:%1").arg(tried.device.index), ui::shortBackendName(name),
-                    maker(tried, false),
+    const QString label = ui::shortBackendName(name);
+    // A software device computes on the CPU, but is not the reference of that name.
+    const bool software = tried.device.type == gpu::DeviceType::Software;
+    made.push_back({QStringLiteral("vulkan:%1").arg(tried.device.index), label, maker(tried, false),
                     tr("Everything that fits on %1 (%2).")
-                        .arg(name, QString::fromStdString(gpu::type_name(tried.device.type)))});
+                        .arg(name, QString::fromStdString(gpu::type_name(tried.device.type))),
+                    software ? label : QStringLiteral("GPU")});
   }
   return made;
 }

@@ -18,21 +18,13 @@ QString shortBackendName(const QString& names) {
   return parts.join(QStringLiteral(" + "));
 }
 
-QString backendKind(const QString& names) {
-  QStringList kinds;
-  for (const QString& name :
-       shortBackendName(names).split(QStringLiteral(" + "), Qt::SkipEmptyParts)) {
-    // A software device computes on the CPU, but is not the reference of that name.
-    const bool itself = name == QLatin1String("CPU") || name.startsWith(QLatin1String("llvmpipe"));
-    const QString kind = itself ? name : QStringLiteral("GPU");
-    if (!kinds.contains(kind)) kinds << kind;
-  }
-  return kinds.join(QLatin1Char('+'));
-}
-
 Backends::Backends(compute::Pool& pool, std::vector<BackendChoice> further, QObject* parent)
     : QObject(parent) {
-  choices_.push_back({QStringLiteral("cpu"), tr("CPU"), {}, tr("Everything in double precision.")});
+  choices_.push_back({QStringLiteral("cpu"),
+                      tr("CPU"),
+                      {},
+                      tr("Everything in double precision."),
+                      QStringLiteral("CPU")});
   std::ranges::move(further, std::back_inserter(choices_));
   made_.resize(choices_.size());
   made_.front() = compute::make_cpu_backend(pool);
@@ -131,6 +123,17 @@ void Backends::lost(const compute::Backend* backend) {
   wanted_ = currentId();
   Q_EMIT currentChanged();
   Q_EMIT notice(tr("%1 was lost; the CPU goes on.").arg(label));
+}
+
+QString Backends::kindOf(const QString& names) const {
+  QStringList kinds;
+  for (const QString& name :
+       shortBackendName(names).split(QStringLiteral(" + "), Qt::SkipEmptyParts)) {
+    const auto choice = std::ranges::find(choices_, name, &BackendChoice::label);
+    const QString kind = choice == choices_.end() ? name : choice->kind;
+    if (!kinds.contains(kind)) kinds << kind;
+  }
+  return kinds.join(QLatin1Char('+'));
 }
 
 }  // namespace ssmscope::ui

@@ -21,14 +21,12 @@ struct BackendChoice {
   /// may take long to start. May throw std::exception: the choice is then refused with its text.
   std::function<std::shared_ptr<compute::Backend>()> make;
   QString detail;  ///< what it is, in a sentence, for the tool tip
+  QString kind;    ///< in a word, for a corner: "CPU", "GPU"; a software device's own name
 };
 
 /// Names of backends, joined by " + ", without the details that drivers put after them: "llvmpipe"
 /// of "llvmpipe (LLVM 15.0.6, 256 bits), float32".
 QString shortBackendName(const QString& names);
-
-/// The kind of it in a word, for a corner: "CPU", "GPU", "GPU+CPU"; a software device by its name.
-QString backendKind(const QString& names);
 
 /// The application-wide choice. The CPU is always there, first, and is what is left when another
 /// backend cannot be made or is lost. Devices beside it may come later (their drivers are tried in
@@ -70,6 +68,9 @@ class Backends : public QObject {
   QString making() const { return making_; }
   /// An analysis lost `backend`: if it is the current one, the CPU takes over with a notice.
   void lost(const compute::Backend* backend);
+  /// The kinds of the choices that `names` (of backends, joined by " + ") means: "GPU+CPU". What is
+  /// no choice any more stays a name.
+  QString kindOf(const QString& names) const;
 
  Q_SIGNALS:
   void currentChanged();

@@ -13,8 +13,9 @@ constexpr int kLeftShare = 56, kRightShare = 44;
 constexpr int kTopShare = 54, kBottomShare = 46;
 }  // namespace
 
-ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent)
-    : QMainWindow(parent) {
+ViewArea::ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, KindOf kind_of,
+                   QWidget* parent)
+    : QMainWindow(parent), kind_of_(std::move(kind_of)) {
   setWindowFlags(Qt::Widget);  // a main window says that it is a window of its own
   setObjectName(QStringLiteral("viewArea"));
   setDockNestingEnabled(true);
@@ -42,8 +43,9 @@ void ViewArea::addView(const ViewInfo& info, Workspace& workspace) {
   views_.push_back(frame->view());
   docks_.push_back({dock, title});
   connect(frame, &ViewFrame::changed, this, &ViewArea::changed);
-  connect(frame, &ViewFrame::changed, title, [frame, title] {
-    title->setStatus(frame->statusText(false), frame->statusText(true), frame->statusTip());
+  connect(frame, &ViewFrame::changed, title, [this, frame, title] {
+    const QString kind = kind_of_(frame->view()->status().backend);
+    title->setStatus(frame->statusText(), frame->shortStatusText(kind), frame->statusTip());
   });
   connectTitle(docks_.size() - 1);
 }

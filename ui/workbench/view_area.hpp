@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
+#include <functional>
 #include <vector>
 
 #include "ui/live/view.hpp"
@@ -15,8 +16,12 @@ namespace ssmscope::ui {
 class ViewArea : public QMainWindow {
   Q_OBJECT
  public:
+  /// What computed a picture, in a word (Backends::kindOf()).
+  using KindOf = std::function<QString(const QString& names)>;
+
   /// Makes all views.
-  ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, QWidget* parent = nullptr);
+  ViewArea(const std::vector<ViewInfo>& infos, Workspace& workspace, KindOf kind_of,
+           QWidget* parent = nullptr);
 
   const std::vector<ViewFrame*>& frames() const { return frames_; }
   const std::vector<View*>& views() const { return views_; }
@@ -67,6 +72,7 @@ class ViewArea : public QMainWindow {
   void setFocusedTo(QWidget* widget);
   void shareRoom();
 
+  KindOf kind_of_;
   std::vector<ViewFrame*> frames_;
   std::vector<View*> views_;
   std::vector<Dock> docks_;

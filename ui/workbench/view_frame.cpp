@@ -238,15 +238,18 @@ bool ViewFrame::settled() const {
   return !waiting_ && !status.pending && answered;
 }
 
-QString ViewFrame::statusText(bool short_form) const {
+QString ViewFrame::shortStatusText(const QString& kind) const {
   const ViewStatus& status = view_->status();
   if (status.busy) return tr("computing…");
   if (status.backend.isEmpty()) return {};
-  if (short_form) {
-    const QString kind = backendKind(status.backend);
-    return status.preview ? tr("%1 preview").arg(kind)
-                          : QStringLiteral("%1 %2").arg(kind, shortTime(status.seconds));
-  }
+  return status.preview ? tr("%1 preview").arg(kind)
+                        : QStringLiteral("%1 %2").arg(kind, shortTime(status.seconds));
+}
+
+QString ViewFrame::statusText() const {
+  const ViewStatus& status = view_->status();
+  if (status.busy) return tr("computing…");
+  if (status.backend.isEmpty()) return {};
   QStringList parts;
   if (status.preview) parts << tr("preview");
   parts << shortBackendName(status.backend) << milliseconds(status.seconds);

@@ -63,9 +63,11 @@ class ViewFrame : public QFrame {
   QToolButton* cancelButton() const { return cancel_; }
   QString errorText() const { return view_->status().error; }
 
-  /// What the title says at its end: "preview · CPU · 12.3 ms", or "CPU 12 ms" where there is less
-  /// room.
-  QString statusText(bool short_form) const;
+  /// What the title says at its end: "preview · CPU · 12.3 ms".
+  QString statusText() const;
+  /// The same where there is less room, `kind` being Backends::kindOf() of who computed it:
+  /// "CPU 12 ms".
+  QString shortStatusText(const QString& kind) const;
   /// Who computed it in which time, and what there is to say of that.
   QString statusTip() const;
 

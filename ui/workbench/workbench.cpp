@@ -62,7 +62,10 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   d_->panel = new ScenarioPanel(d_->document, d_->workspace, d_->splitter);
   auto* right = new QWidget(d_->splitter);
   d_->message = new MessageBar(right);
-  d_->area = new ViewArea(d_->setup.views, d_->workspace, right);
+  d_->area = new ViewArea(
+      d_->setup.views, d_->workspace,
+      [backends = d_->setup.backends](const QString& names) { return backends->kindOf(names); },
+      right);
   auto* rows = new QVBoxLayout(right);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(6);

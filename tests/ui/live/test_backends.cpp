@@ -25,7 +25,7 @@ class TestBackends : public QObject {
   compute::Pool pool_{1};
 
   BackendChoice choice(const QString& id) {
-    return {id, "Device of " + id, [this] { return compute::make_cpu_backend(pool_); }, {}};
+    return {id, "Device of " + id, [this] { return compute::make_cpu_backend(pool_); }, {}, "GPU"};
   }
 
  private Q_SLOTS:
@@ -135,6 +135,18 @@ class TestBackends : public QObject {
              QString("llvmpipe + CPU"));
     QCOMPARE(shortBackendName("NVIDIA H200, float64"), QString("NVIDIA H200"));
     QCOMPARE(shortBackendName(QString()), QString());
+  }
+
+  void kinds_are_those_of_the_choices() {
+    Backends backends(pool_);
+    BackendChoice software = choice(QStringLiteral("vulkan:1"));
+    software.label = software.kind = QStringLiteral("llvmpipe");
+    backends.setFurther({choice(kDevice), software});
+    QCOMPARE(backends.kindOf("CPU"), QString("CPU"));
+    QCOMPARE(backends.kindOf("Device of vulkan:0, float64 + CPU"), QString("GPU+CPU"));
+    QCOMPARE(backends.kindOf("llvmpipe (LLVM 15.0.6, 256 bits), float32"), QString("llvmpipe"));
+    QCOMPARE(backends.kindOf("Gone, float32 + CPU"), QString("Gone+CPU"));
+    QCOMPARE(backends.kindOf(QString()), QString());
   }
 
   void the_box_follows() {
