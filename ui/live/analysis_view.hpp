@@ -36,7 +36,7 @@ class AnalysisView : public View {
 
  protected:
   virtual void showResult(const Result& result, const Scenario& scenario) = 0;
-  Workspace& workspace() { return workspace_; }
+  Workspace& workspace() const { return workspace_; }
   /// The result now shown; null before the first.
   const std::shared_ptr<const Result>& result() const { return result_; }
 

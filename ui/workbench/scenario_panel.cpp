@@ -61,6 +61,7 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
       edit_mixture_(editButton(tr("Edit the parts…"), "target.parts.edit", this)),
       edit_samples_(editButton(tr("Edit the samples…"), "target.values.edit", this)),
       file_note_(new QLabel(this)),
+      input_text_(new InputTextField(document, this)),
       readout_(
           workspace,
           {[](const Scenario& s, compute::Backend&, compute::Progress& p,
@@ -122,6 +123,7 @@ void ScenarioPanel::addGroups(QLayout* layout) {
     if (name == "target") body->layout()->addWidget(edit_mixture_);
     if (name == "target") body->layout()->addWidget(edit_samples_);
     if (name == "input") body->layout()->addWidget(file_note_);
+    if (name == "input") body->layout()->addWidget(input_text_);
     layout->addWidget(body->parentWidget());
   }
   file_note_->setProperty("role", QStringLiteral("faint"));
@@ -190,22 +192,24 @@ void ScenarioPanel::askEditor(const QString& name, int index) {
   makeSamples();
 }
 
+void ScenarioPanel::editAndOpen(Scenario next, const QString& text, QPushButton& editor) {
+  const QString complaint = document_.edit(std::move(next), text);
+  if (!complaint.isEmpty()) return complained(complaint);
+  editor.click();
+}
+
 void ScenarioPanel::makeOwnPoles() {
   Scenario next = document_.scenario();
   next.model.lambda = ssm::continuous_model(next.model).lambda;
   next.model.init = Init::Explicit;
   next.model.seed = 1;
-  const QString complaint = document_.edit(std::move(next), tr("Own poles"));
-  if (!complaint.isEmpty()) return complained(complaint);
-  edit_modes_->click();
+  editAndOpen(std::move(next), tr("Own poles"), *edit_modes_);
 }
 
 void ScenarioPanel::makeOwnB() {
   Scenario next = document_.scenario();
   next.model.B = ssm::continuous_model(next.model).B;
-  const QString complaint = document_.edit(std::move(next), tr("Own B"));
-  if (!complaint.isEmpty()) return complained(complaint);
-  edit_modes_->click();
+  editAndOpen(std::move(next), tr("Own B"), *edit_modes_);
 }
 
 /// The fit of C may take longer than a frame: it is solved on a worker.
@@ -216,9 +220,7 @@ void ScenarioPanel::makeOwnC() {
       if (document_.shared() != asked) return;  // the user went on
       Scenario next = *asked;
       next.model.C = *solved;
-      const QString complaint = document_.edit(std::move(next), tr("Own C"));
-      if (!complaint.isEmpty()) return complained(complaint);
-      edit_modes_->click();
+      editAndOpen(std::move(next), tr("Own C"), *edit_modes_);
     });
   });
 }
@@ -236,9 +238,7 @@ void ScenarioPanel::makeSamples() {
   } catch (const std::exception& error) {
     return complained(QString::fromUtf8(error.what()));
   }
-  const QString complaint = document_.edit(std::move(next), tr("Target samples"));
-  if (!complaint.isEmpty()) return complained(complaint);
-  edit_samples_->click();
+  editAndOpen(std::move(next), tr("Target samples"), *edit_samples_);
 }
 
 void ScenarioPanel::refresh() {
@@ -255,6 +255,7 @@ void ScenarioPanel::refresh() {
     file_note_->setText(QFileInfo(QString::fromStdString(file->file.path)).fileName());
     file_note_->setToolTip(QString::fromStdString(file->file.path));
   }
+  input_text_->refresh();
   readout_.setScenario(document_.shared());
 }
 

@@ -10,6 +10,7 @@
 #include "ui/live/live_analysis.hpp"
 #include "ui/workbench/document.hpp"
 #include "ui/workbench/knob.hpp"
+#include "ui/workbench/input_text_field.hpp"
 #include "ui/workbench/knob_readout.hpp"
 #include "ui/workbench/parameter_row.hpp"
 
@@ -37,6 +38,8 @@ class ScenarioPanel : public QFrame {
   void addRow(QLayout* layout, const Parameter& parameter);
   void connectEditors(ParameterRow& made);
   void askEditor(const QString& name, int index);
+  /// Makes `next` the scenario and opens its list in the editor behind the button.
+  void editAndOpen(Scenario next, const QString& text, QPushButton& editor);
   void makeOwnPoles();
   void makeOwnB();
   void makeOwnC();
@@ -52,6 +55,7 @@ class ScenarioPanel : public QFrame {
   QPushButton* edit_mixture_;
   QPushButton* edit_samples_;
   QLabel* file_note_;
+  InputTextField* input_text_;
   LiveAnalysis<ring::KnobReadout> readout_;
   LiveScheduler fit_;  ///< solves C where it is to become a list
 };

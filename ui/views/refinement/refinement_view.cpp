@@ -185,12 +185,8 @@ void RefinementView::showErrors(const continuity::RefinementResult& result,
   if (std::isfinite(result.bound_slope) && !result.curves.empty()) {
     std::vector<double> bound;
     for (const double tau : result.curves.front().tau) bound.push_back(result.bound_slope * tau);
-    CurveStyle style;
-    style.role = CurveRole::Dashed;
-    style.colour = kReferenceColour;
-    style.width = 1.2;
     errors_->setCurve(QStringLiteral("bound"), tr("bound (ZOH)"), result.curves.front().tau, bound,
-                      style);
+                      {.role = CurveRole::Dashed, .colour = kReferenceColour, .width = 1.2});
     keys << QStringLiteral("bound");
   }
   for (const QString& key : errors_->curveKeys()) {
@@ -203,17 +199,11 @@ void RefinementView::showOutput(const continuity::RefinementResult& result,
                                 const Scenario& scenario) {
   output_->setXAxis(timeAxis(scenario));
   output_->setYAxis(valueAxis(tr("Output y")));
-  CurveStyle exact;
-  exact.colour = kReferenceColour;
-  exact.width = 2.4;
   output_->setCurve(QStringLiteral("reference"), tr("exact y*(t)"), result.time, result.reference,
-                    exact);
-  CurveStyle own;
-  own.role = CurveRole::Dashed;
-  own.colour = kOwnColour;
+                    {.colour = kReferenceColour, .width = 2.4});
   output_->setCurve(QStringLiteral("own"),
                     tr("y at Δ, %1").arg(ruleName(scenario.discretisation.rule)), result.time,
-                    result.own_output, own);
+                    result.own_output, {.role = CurveRole::Dashed, .colour = kOwnColour});
 }
 
 void RefinementView::showDifference(const continuity::RefinementResult& result,
@@ -227,10 +217,8 @@ void RefinementView::showDifference(const continuity::RefinementResult& result,
   for (std::size_t i = 0; i < count; ++i) {
     difference[i] = result.own_output[i] - result.reference[i];
   }
-  CurveStyle own;
-  own.colour = kOwnColour;
   difference_->setCurve(QStringLiteral("difference"), tr("y at Δ less y*"), result.time, difference,
-                        own);
+                        {.colour = kOwnColour});
 }
 
 void RefinementView::moveCursor() {

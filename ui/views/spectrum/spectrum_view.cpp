@@ -164,18 +164,12 @@ void SpectrumView::showValues() {
   values_->setXAxis(x);
   values_->setYAxis(y);
 
-  CurveStyle eigen;
-  eigen.role = CurveRole::Points;
-  eigen.colour = kEigenColour;
-  eigen.point_size = 5.0;
   values_->setCurve(QStringLiteral("eigenvalues"), tr("eigenvalues"),
-                    positions(result()->eigenvalues.size()), result()->eigenvalues, eigen);
-  CurveStyle response;
-  response.colour = kResponseColour;
-  response.width = 2.0;
+                    positions(result()->eigenvalues.size()), result()->eigenvalues,
+                    {.role = CurveRole::Points, .colour = kEigenColour, .point_size = 5.0});
   values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"),
                     positions(result()->response_squared_sorted.size()),
-                    result()->response_squared_sorted, response);
+                    result()->response_squared_sorted, {.colour = kResponseColour, .width = 2.0});
   std::vector<QString> names;
   for (std::size_t i = 0; i < result()->peak_omega.size(); ++i) {
     names.push_back(vectorName(static_cast<int>(i)));
@@ -189,11 +183,8 @@ void SpectrumView::showValues() {
   const auto length = static_cast<double>(std::max(result()->window, 1));
   std::transform(singular.begin(), singular.end(), target.begin(),
                  [length](double s) { return s * s / length; });
-  CurveStyle dashed;
-  dashed.role = CurveRole::Dashed;
-  dashed.colour = kTargetColour;
   values_->setCurve(QStringLiteral("target"), tr("target's own"), positions(target.size()), target,
-                    dashed);
+                    {.role = CurveRole::Dashed, .colour = kTargetColour});
   if (!known) values_->setCurveVisible(QStringLiteral("target"), false);
 }
 
@@ -223,10 +214,8 @@ void SpectrumView::showVectors() {
       continue;
     }
     const std::vector<double>& vector = result()->eigenvectors[static_cast<std::size_t>(index)];
-    CurveStyle style;
-    style.colour = place;
     vectors_->setCurve(vectorKey(place), vectorName(index), wholeNumbers(vector.size()), vector,
-                       style);
+                       {.colour = place});
   }
   vectors_->setNotice(result()->eigenvectors.empty() ? tr("No eigenvectors: see the notes.")
                                                      : QString());
@@ -256,7 +245,7 @@ void SpectrumView::showMatrix() {
 
 std::optional<int> SpectrumView::nearestToSelection() const {
   if (!result()) return std::nullopt;
-  const Selection& selection = *const_cast<SpectrumView*>(this)->workspace().selection;
+  const Selection& selection = *workspace().selection;
   // A frequency says more exactly what is meant than the mode that is nearest to it.
   if (selection.omega())
     return spectrum::nearest_frequency(result()->peak_omega, *selection.omega());
@@ -281,11 +270,8 @@ void SpectrumView::showSelection() {
                                        : tr("mode %1").arg(*selection.mode());
   values_->setSelected(QStringLiteral("eigenvalues"), {*nearest}, tr("nearest to %1").arg(to));
   const std::vector<double>& vector = result()->eigenvectors[static_cast<std::size_t>(*nearest)];
-  CurveStyle style;
-  style.colour = kAccentColour;
-  style.width = 2.2;
   vectors_->setCurve(nearestKey(), tr("nearest to %1: %2").arg(to, vectorName(*nearest)),
-                     wholeNumbers(vector.size()), vector, style);
+                     wholeNumbers(vector.size()), vector, {.colour = kAccentColour, .width = 2.2});
   matrix_->setSelectedRow(*nearest, tr("nearest to %1: %2").arg(to, vectorName(*nearest)));
 }
 
