@@ -1,7 +1,6 @@
 #include "app/analyse.hpp"
 
 #include <chrono>
-#include <cstdio>
 #include <map>
 
 #include "app/analyses.hpp"
@@ -106,7 +105,7 @@ void run_analyse(const Analyse& command) {
     remarks.push_back(std::move(remark));
   for (const std::string& remark : remarks) {
     document["notes"].push_back(remark);
-    std::fprintf(stderr, "ssmscope: %s\n", remark.c_str());
+    complain(remark);
   }
   if (command.output) {
     write_result(document, answer.table, *command.output);

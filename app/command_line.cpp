@@ -6,6 +6,7 @@
 
 #include "app/analyses.hpp"
 #include "app/backends.hpp"
+#include "core/scenario/utf8.hpp"
 
 namespace ssmscope::app {
 
@@ -103,11 +104,8 @@ Command parse_command_line(int argc, const char* const* argv) {
     std::ostringstream err;
     const int status = program.exit(error, out, err);
     if (status == 0) return Leave{0, out.str()};
-    std::string line = error.what();
-    for (char& character : line) {
-      if (character == '\n') character = ' ';
-    }
-    return Leave{kWrongUsage, "ssmscope: " + line + " (ssmscope --help says more)\n"};
+    return Leave{kWrongUsage,
+                 "ssmscope: " + one_line(error.what()) + " (ssmscope --help says more)\n"};
   }
   if (analyse_command->parsed()) return analyse;
   if (render_command->parsed()) return render;

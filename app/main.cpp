@@ -1,4 +1,5 @@
 // The executable: the command line, and the wiring of core and ui. Nothing else.
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -48,13 +49,15 @@ int run(const app::Leave& command, char*) {
 }
 
 int fail(const std::string& sentence) {
-  std::fprintf(stderr, "ssmscope: %s\n", sentence.c_str());
+  app::complain(sentence);
   return kFailed;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file that may not grow (ulimit -f) is a sentence, as a full disk is, not the end.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const app::Command command = app::parse_command_line(argc, argv);
     return std::visit([&](const auto& chosen) { return run(chosen, argv[0]); }, command);

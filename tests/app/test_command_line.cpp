@@ -168,6 +168,15 @@ class TestCommandLine : public QObject {
     }
   }
 
+  // A terminal obeys what a name holds.
+  void names_of_files_cannot_break_the_line() {
+    const QString file = folder_->filePath("a\nb\x1b[31m.json");
+    const Outcome outcome = run_program({"analyse", "ring", "--scenario", file});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(is_one_line(outcome.err), outcome.err.constData());
+    QVERIFY2(outcome.err.contains("a b [31m.json"), outcome.err.constData());
+  }
+
   void what_cannot_be_printed_is_a_failure() {
     const QString scenario = write("s.json", "{}");
     const QList<QStringList> commands{
@@ -201,8 +210,9 @@ class TestCommandLine : public QObject {
     QTest::newRow("frequency") << QStringList{
         "omega", "response",        "magnitude_db", "phase_deg", "group_delay", "kernel",
         "step",  "target_response", "dc_gain",      "stable",    "modes"};
-    QTest::newRow("ring") << QStringList{"nodes",  "steps",         "field",    "input",
-                                         "output", "target_output", "coupling", "dispersion"};
+    QTest::newRow("ring") << QStringList{"nodes",    "steps",      "field",
+                                         "input",    "output",     "target_output",
+                                         "coupling", "dispersion", "decoder"};
     QTest::newRow("spectrum") << QStringList{"singular_values", "eigenvalues",
                                              "response_squared_sorted", "target_singular_values",
                                              "peak_omega"};
@@ -218,6 +228,9 @@ class TestCommandLine : public QObject {
                                            "effective_rank",
                                            "floor"};
     QTest::newRow("refinement") << QStringList{"curves"};
+    QTest::newRow("decoder") << QStringList{"y",        "read_out", "interaction",
+                                            "strength", "energy",   "volterra",
+                                            "pruning",  "operator", "activation"};
   }
   void analyses_every_view() {
     QFETCH(QStringList, fields);
@@ -282,6 +295,23 @@ class TestCommandLine : public QObject {
     QVERIFY(is_one_line(process.readAllStandardError()));
   }
 
+  void says_when_a_file_may_not_grow() {
+    const QString scenario = write("s.json", "{}");
+    const QString output = write("result.json", "old");
+    QProcess process;
+    process.start("/bin/sh",
+                  {"-c", "ulimit -f 8; exec \"$@\"", "sh", SSMSCOPE_BINARY_DIR "/bin/ssmscope",
+                   "analyse", "ring", "--scenario", scenario, "--output", output});
+    QVERIFY(process.waitForFinished(kLimitMilliseconds));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    const QByteArray err = process.readAllStandardError();
+    QVERIFY2(is_one_line(err) && err.contains("cannot be written"), err.constData());
+    QFile kept(output);
+    QVERIFY(kept.open(QIODevice::ReadOnly));
+    QCOMPARE(kept.readAll(), QByteArray("old"));
+  }
+
   void keeps_the_stamp_of_a_file_and_says_its_change() {
     write("a.csv", "1\n2\n3\n");
     const QString scenario = write("s.json", R"({"input": {"kind": "file", "path": "a.csv"}})");
@@ -337,7 +367,7 @@ class TestCommandLine : public QObject {
         "model": {"init": "explicit", "lambda": {"re": [0.1], "im": [1.0]},
                   "C": {"re": [1.0], "im": [0.0]}},
         "discretisation": {"delta": 0.1}, "resolution": {"kernel_length": 131072}})");
-    for (const char* view : {"frequency", "ring", "spectrum", "memory", "refinement"}) {
+    for (const char* view : {"frequency", "ring", "spectrum", "memory", "refinement", "decoder"}) {
       const Outcome outcome = run_program({"analyse", view, "--scenario", scenario});
       QVERIFY2(outcome.status == 0, outcome.err.constData());
       QJsonParseError error{};
