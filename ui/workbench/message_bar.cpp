@@ -16,9 +16,12 @@ constexpr int kTimePerLetterMs = 70;  // a slow reader's pace
 constexpr qsizetype kLongestWord = 60;
 constexpr qsizetype kLongestText = 1'000;  // letters
 
-/// Words of a file may be of any length, and a line is not broken within a word: the widest one
-/// would make the window as wide. Chinese, Japanese and Korean text is broken anywhere.
-QString readable(const QString& text) {
+/// A file's name may hold ends of lines. Words of a file may be of any length, and a line is not
+/// broken within a word: the widest one would make the window as wide. Chinese, Japanese and Korean
+/// text is broken anywhere.
+QString readable(QString text) {
+  std::ranges::replace_if(
+      text, [](QChar c) { return c.category() == QChar::Other_Control; }, QChar(u' '));
   static const QRegularExpression kLongWord(
       QStringLiteral("[^\\s/\\x{2E80}-\\x{9FFF}\\x{AC00}-\\x{D7AF}\\x{F900}-\\x{FFEF}]{%1,}")
           .arg(kLongestWord + 1));
@@ -46,9 +49,11 @@ MessageBar::MessageBar(QWidget* parent)
   action_->setObjectName(QStringLiteral("messageBar.action"));
   action_->hide();
   connect(action_, &QToolButton::clicked, this, [this] {
+    const auto take = take_;
+    withdraw();
     leave_.stop();
     hide();
-    if (const auto take = std::exchange(take_, nullptr)) take();
+    if (take) take();
   });
   auto* close = new QToolButton(this);
   close->setObjectName(QStringLiteral("messageBar.close"));
@@ -64,10 +69,12 @@ MessageBar::MessageBar(QWidget* parent)
   layout->addWidget(close, 0, Qt::AlignTop);
   leave_.setSingleShot(true);
   connect(&leave_, &QTimer::timeout, this, [this] {
+    withdraw();
     if (suggestion_.isEmpty()) return hide();
     show(suggestion_, Kind::Suggestion);
   });
   connect(close, &QToolButton::clicked, this, [this] {
+    withdraw();
     leave_.stop();
     suggestion_.clear();
     hide();
@@ -75,35 +82,49 @@ MessageBar::MessageBar(QWidget* parent)
   hide();
 }
 
-void MessageBar::say(const QString& sentence) { show(sentence, Kind::Notice); }
-void MessageBar::refuse(const QString& sentence) { show(sentence, Kind::Problem); }
+void MessageBar::say(const QString& sentence) { tell(sentence, Kind::Notice); }
+void MessageBar::refuse(const QString& sentence) { tell(sentence, Kind::Problem); }
+
+/// The way back that is offered stays open whatever else happens.
+void MessageBar::tell(const QString& sentence, Kind kind) {
+  if (offers()) return show(sentence + QLatin1Char(' ') + offered_, kind);
+  withdraw();
+  show(sentence, kind);
+}
 
 void MessageBar::offer(const QString& sentence, const QString& action, std::function<void()> take) {
-  show(sentence, Kind::Offer);
   take_ = std::move(take);
+  offered_ = sentence;
+  show(sentence, Kind::Offer);
   action_->setText(action);
   action_->show();
+}
+
+void MessageBar::withdraw() {
+  take_ = nullptr;
+  offered_.clear();
+  action_->hide();
 }
 
 void MessageBar::suggest(const QString& text) {
   suggestion_ = text;
   // An offer stays in its place until it is taken, closed or over.
-  const bool offered = take_ && leave_.isActive();
-  if (!text.isEmpty() && !offered) return show(text, Kind::Suggestion);
+  if (!text.isEmpty() && !offers()) {
+    withdraw();
+    return show(text, Kind::Suggestion);
+  }
   if (!leave_.isActive()) hide();
 }
 
 void MessageBar::show(const QString& sentence, Kind kind) {
   label_->setText(readable(sentence));
-  action_->hide();
-  take_ = nullptr;
   setProperty("problem", kind == Kind::Problem);
   style()->unpolish(this);
   style()->polish(this);
   setAccessibleName(label_->text());
   QFrame::show();
   if (kind == Kind::Suggestion) return leave_.stop();
-  leave_.start(std::max(kind == Kind::Offer ? kOfferTimeMs : kLeastTimeMs,
+  leave_.start(std::max(take_ ? kOfferTimeMs : kLeastTimeMs,
                         kTimePerLetterMs * static_cast<int>(label_->text().size())));
 }
 

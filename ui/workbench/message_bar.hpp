@@ -16,7 +16,8 @@ class MessageBar : public QFrame {
   explicit MessageBar(QWidget* parent = nullptr);
   void say(const QString& sentence);     ///< a notice: goes away by itself
   void refuse(const QString& sentence);  ///< a problem: goes away by itself, later
-  /// A notice with a button that takes it back; stays longer.
+  /// A notice with a button that takes it back; stays longer, and what is said while it is there
+  /// comes before it instead of taking its place.
   void offer(const QString& sentence, const QString& action, std::function<void()> take);
   void suggest(const QString& text);  ///< stays until it is closed, or something else is said
   QString sentence() const { return isHidden() ? QString() : label_->text(); }
@@ -24,9 +25,13 @@ class MessageBar : public QFrame {
  private:
   enum class Kind { Notice, Problem, Offer, Suggestion };
   void show(const QString& sentence, Kind kind);
+  void tell(const QString& sentence, Kind kind);
+  bool offers() const { return take_ && leave_.isActive(); }
+  void withdraw();
   QLabel* label_;
   QToolButton* action_;
   std::function<void()> take_;
+  QString offered_;     ///< the sentence that belongs to take_
   QString suggestion_;  ///< comes back when a notice in its place has gone
   QTimer leave_;
 };

@@ -11,7 +11,9 @@
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/strict_json.hpp"
 #include "core/scenario/whole_file.hpp"
+#include "core/scenario/within_field.hpp"
 #include "ui/workbench/session.hpp"
 
 namespace ssmscope::ui {
@@ -23,13 +25,9 @@ QString tr(const char* text) { return QCoreApplication::translate("Opening", tex
 /// Only a model's own file has poles at its top.
 bool isModel(const nlohmann::json& value) { return value.is_object() && value.contains("lambda"); }
 
-nlohmann::json parsed(const std::string& text) {
-  return nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-}
-
 Opened openJson(const QString& file, const Scenario& present) {
   const std::string text = read_whole_file(toPath(file), kLargestScenarioBytes);
-  if (isModel(parsed(text))) {
+  if (within_field(file.toStdString(), [&] { return isModel(parse_json(text)); })) {
     return OpenedPart{data::import_model(present, toPath(file)),
                       tr("Model of %1").arg(QFileInfo(file).fileName())};
   }
@@ -108,10 +106,8 @@ Scenario withTargetFile(const Scenario& present, const QString& file) {
 
 Scenario fromPastedText(const Scenario& present, const QString& text) {
   const std::string bytes = text.toStdString();
-  const nlohmann::json value = parsed(bytes);
-  if (value.is_discarded())
-    throw InputError(
-        tr("The clipboard holds neither a scenario nor a model: expected JSON.").toStdString());
+  const nlohmann::json value =
+      within_field(tr("The clipboard").toStdString(), [&] { return parse_json(bytes); });
   if (isModel(value)) return data::import_model_json(present, bytes);
   if (is_session(value)) return session_from_json(value, {}).scenario;
   return scenario_from_json(value, {});

@@ -204,6 +204,7 @@ bool Workbench::restoreAutosave() {
   const auto left = d_->autosave ? d_->autosave->left() : std::nullopt;
   if (!left) return false;
   setSession(*left);
+  d_->document.undoStack().resetClean();  // it is in no file of the person's own
   d_->message->say(tr("The last session did not end properly; here it is again."));
   return true;
 }

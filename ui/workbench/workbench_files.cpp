@@ -187,6 +187,7 @@ void Workbench::Private::setSession(const Session& from) {
   pins->restore(std::move(to_pin));
   refits_when_settled = true;
   document.open(from.scenario);
+  document.undoStack().setClean();  // clearing a stack that holds nothing leaves its mark as it was
   const QStringList complaints = applySettings(views);
   clock.setTime(clock.first());
   clock.play();
@@ -220,11 +221,7 @@ void Workbench::openPath(const QString& path) {
         auto opened = std::make_shared<const Opened>(openFile(path, *present));
         return [this, path, opened] {
           if (const auto* whole = std::get_if<OpenedSession>(&*opened)) {
-            if (path != d_->lastSessionFile()) {
-              d_->replaceSession(whole->session);
-            } else {
-              setSession(whole->session);
-            }
+            d_->replaceSession(whole->session);
             d_->opened(path, true);
           } else {
             const auto& part = std::get<OpenedPart>(*opened);
@@ -241,6 +238,11 @@ void Workbench::openPath(const QString& path) {
 }
 
 void Workbench::Private::opened(const QString& path, bool whole) {
+  if (path == lastSessionFile()) {
+    // Written over at every end of the program: no place to save to, and nothing is saved yet.
+    document.undoStack().resetClean();
+    return;
+  }
   if (whole) {
     file = path;
     showTitle();
@@ -250,28 +252,34 @@ void Workbench::Private::opened(const QString& path, bool whole) {
   remember(path);
 }
 
-/// What is there is about to be replaced: "The last session" (File, Open recent) brings it back.
-void Workbench::Private::keepLastSession() {
-  if (!setup.remembers || document.undoStack().isClean()) return;
+/// Nothing edited is lost without a word: it is kept ("The last session" in File, Open recent,
+/// brings it back), that is said, and one press takes the replacement back.
+void Workbench::Private::replaceSession(const Session& next) {
+  if (document.undoStack().isClean()) return setSession(next);
+  const auto before = std::make_shared<const Session>(session());
+  const auto taken = std::make_shared<bool>(false);
+  const auto offer = [this, before, taken, from = file](const QString& sentence) {
+    message->offer(sentence, tr("Undo"), [this, before, taken, from] {
+      *taken = true;
+      setSession(*before);
+      file = from;
+      document.undoStack().resetClean();  // as unsaved as it was
+    });
+  };
+  offer(setup.remembers
+            ? tr("What you had edited is kept as “The last session” (File, Open recent).")
+            : tr("This replaced what you had edited."));
+  setSession(next);
+  if (!setup.remembers) return;
   background.run(
-      [present = session(), to = toPath(lastSessionFile())]() -> Background::Then {
-        save_session(present, to);
+      [before, to = toPath(lastSessionFile())]() -> Background::Then {
+        save_session(*before, to);
         return [] {};
       },
-      [this](const QString& sentence) { message->refuse(sentence); });
-}
-
-/// Nothing edited is lost without a word: it is kept, that is said, and one press brings it back.
-void Workbench::Private::replaceSession(const Session& next) {
-  const bool edited = !document.undoStack().isClean();
-  const auto before = std::make_shared<const Session>(session());
-  keepLastSession();
-  setSession(next);
-  if (!edited) return;
-  const QString kept = setup.remembers ? tr("What you had edited is kept as “The last session” "
-                                            "(File, Open recent).")
-                                       : tr("This replaced what you had edited.");
-  message->offer(kept, tr("Undo"), [this, before] { setSession(*before); });
+      [offer, taken](const QString& sentence) {
+        if (!*taken)
+          offer(tr("This replaced what you had edited, which could not be kept: %1").arg(sentence));
+      });
 }
 
 void Workbench::Private::remember(const QString& path) {

@@ -61,7 +61,6 @@ class Workbench::Private {
   void pasteScenario();
   void edit(Scenario next, const QString& text);
   void sayFileChanges();
-  void keepLastSession();
   void replaceSession(const Session& next);
   Session session() const;
   void setSession(const Session& from);

@@ -71,7 +71,7 @@ class TestFiles : public QObject {
                                   << QByteArray("{\"discretisation\": {\"delta\": -1}}");
     QTest::newRow("deep json") << "d.json" << QByteArray(200'000, '[');
     QTest::newRow("not a number") << "e.csv" << QByteArray("1\n2\nabc,\n");
-    QTest::newRow("cut npy") << "f.npy" << QByteArray("\x93NUMPY\x01\x00v\x00{'descr'", 20);
+    QTest::newRow("cut npy") << "f.npy" << QByteArray("\x93NUMPY\x01\x00v\x00{'descr'", 18);
     QTest::newRow("not a zip") << "g.npz" << QByteArray("PK\x03\x04nothing");
     QTest::newRow("no such kind") << "h.exe" << QByteArray("MZ");
     QTest::newRow("empty") << "i.csv" << QByteArray();
@@ -108,6 +108,12 @@ class TestFiles : public QObject {
     QTest::keyClick(&window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(window.document().scenario(), Scenario{});
     QVERIFY(window.message().contains(QStringLiteral("JSON")));
+    // As strict as a file: of two values for one key neither is taken.
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral(R"({"discretisation": {"delta": 0.1, "delta": 0.5}})"));
+    QTest::keyClick(&window, Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(window.document().scenario(), Scenario{});
+    QVERIFY2(window.message().contains(QStringLiteral("twice")), qPrintable(window.message()));
     QTest::keyClick(&window, Qt::Key_Y, Qt::ControlModifier);
     QTest::keyClick(&window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(scenario_from_json(
@@ -195,6 +201,7 @@ class TestFiles : public QObject {
       make(f);
       QVERIFY(f.window->restoreAutosave());
       QCOMPARE(f.window->document().scenario().target.alpha, 0.625);
+      QVERIFY(f.window->isWindowModified());  // it is in no file of the person's own
       f.window->close();
     }
     QVERIFY(!QFile::exists(autosave));
@@ -243,6 +250,78 @@ class TestFiles : public QObject {
     undo->click();
     QCOMPARE(window.document().scenario(), edited);
     QVERIFY(!undo->isVisible());
+  }
+
+  // What the Undo brought back is as unsaved as it was: it keeps its file and its mark, and is not
+  // replaced without a word the second time.
+  void whatWasTakenBackIsStillEdited() {
+    WindowFixture f;
+    Workbench& window = f.open({dummyViewInfo()});
+    Scenario other;
+    other.discretisation.delta = 0.123;
+    for (const char* name : {"mine.json", "other.json"}) save_scenario(other, toPath(path(name)));
+    QVERIFY(drop(window, path("mine.json")));
+    window.document().setParameter(*find_parameter("/discretisation/delta"), 0.07);
+    const Scenario edited = window.document().scenario();
+    auto* undo = f.find<QToolButton>("messageBar.action");
+    for (int round = 0; round < 2; ++round) {
+      QVERIFY(drop(window, path("other.json")));
+      QVERIFY(!window.isWindowModified());
+      QVERIFY(undo->isVisible());
+      undo->click();
+      QCOMPARE(window.document().scenario(), edited);
+      QVERIFY(window.isWindowModified());
+      QVERIFY2(window.windowTitle().startsWith("mine"), qPrintable(window.windowTitle()));
+    }
+  }
+
+  // Its file is the window's own, written over at every end: no place to save to.
+  void theLastSessionIsReplacedAndSavedLikeAnyOther() {
+    WindowFixture f;
+    WorkbenchSetup setup = f.setup({dummyViewInfo()});
+    setup.remembers = true;
+    setup.state_folder = path("last");
+    f.window.emplace(std::move(setup));
+    Workbench& window = *f.window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    Session last;
+    last.scenario.discretisation.delta = 0.123;
+    save_session(last, toPath(path("last/last.json")));
+    window.document().setParameter(*find_parameter("/discretisation/delta"), 0.07);
+    const Scenario edited = window.document().scenario();
+    QVERIFY(drop(window, path("last/last.json")));
+    QCOMPARE(window.document().scenario(), last.scenario);
+    QVERIFY(window.isWindowModified());
+    QVERIFY2(window.windowTitle().startsWith("Untitled"), qPrintable(window.windowTitle()));
+    QVERIFY2(window.message().contains("edited"), qPrintable(window.message()));
+    f.find<QToolButton>("messageBar.action")->click();
+    QCOMPARE(window.document().scenario(), edited);
+    window.close();
+  }
+
+  // Neither a read-only home nor a full disk may cost the edits, or be passed over in silence.
+  void anOfferClaimsNothingThatCouldNotBeKept() {
+    const QString blocked = file("blocked", "a file where a folder should be");
+    WindowFixture f;
+    WorkbenchSetup setup = f.setup({dummyViewInfo()});
+    setup.remembers = true;
+    setup.state_folder = blocked + "/state";
+    f.window.emplace(std::move(setup));
+    Workbench& window = *f.window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.document().setParameter(*find_parameter("/discretisation/delta"), 0.07);
+    const Scenario edited = window.document().scenario();
+    save_scenario({}, toPath(path("next.json")));
+    QVERIFY(drop(window, path("next.json")));
+    QTRY_VERIFY_WITH_TIMEOUT(window.message().contains("could not be kept"), kPatienceMs);
+    QVERIFY(!window.message().contains("is kept"));
+    auto* undo = f.find<QToolButton>("messageBar.action");
+    QVERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(window.document().scenario(), edited);
+    window.close();
   }
 
  private:

@@ -56,6 +56,8 @@ class TestMessageBar : public QObject {
     QCOMPARE(fixture.window.width(), width);
     QVERIFY(fixture.bar->sentence().startsWith("views.xxx"));
     QVERIFY(fixture.bar->sentence().endsWith("xxx is not a view. It is in /folder/session.json."));
+    fixture.bar->refuse("/folder/a\nb\x1b[31m.csv: cannot be read.");
+    QCOMPARE(fixture.bar->sentence(), QString("/folder/a b [31m.csv: cannot be read."));
     const QString chinese = QString(u'字').repeated(200);
     fixture.bar->refuse(chinese);
     QCOMPARE(fixture.bar->sentence(), chinese);
@@ -77,6 +79,33 @@ class TestMessageBar : public QObject {
     fixture.bar->suggest("Try that.");
     fixture.close();
     QVERIFY(fixture.bar->sentence().isEmpty());
+  }
+
+  // What comes from elsewhere in the meantime (a file has changed, a device was lost) must not take
+  // the only way back with it.
+  void anOfferOutlastsWhatElseIsSaid() {
+    Fixture fixture;
+    int taken = 0;
+    fixture.bar->offer("This was replaced.", "Undo", [&taken] { ++taken; });
+    fixture.bar->say("The file has changed.");
+    fixture.bar->refuse("The device was lost.");
+    QVERIFY(fixture.bar->sentence().contains("The device was lost."));
+    QVERIFY(fixture.bar->sentence().contains("This was replaced."));
+    QVERIFY(!fixture.bar->sentence().contains("The file has changed."));
+    auto* const undo = fixture.bar->findChild<QToolButton*>("messageBar.action");
+    QVERIFY(undo->isVisible());
+    undo->click();
+    QCOMPARE(taken, 1);
+    QVERIFY(fixture.bar->isHidden());
+    fixture.bar->say("Saved.");
+    QCOMPARE(fixture.bar->sentence(), QString("Saved."));
+    QVERIFY(!undo->isVisible());
+
+    fixture.bar->offer("This was replaced.", "Undo", [&taken] { ++taken; });
+    fixture.close();
+    fixture.bar->refuse("The device was lost.");
+    QCOMPARE(fixture.bar->sentence(), QString("The device was lost."));
+    QVERIFY(!undo->isVisible());
   }
 };
 
