@@ -38,6 +38,12 @@ void multiply(const double* a, const double* b, std::size_t rows, std::size_t in
               to_int(inner), 1.0, a, to_int(inner), b, to_int(columns), 0.0, out, to_int(columns));
 }
 
+/// Rows of a square matrix times itself that fit between two checks.
+std::size_t rows_a_poll(std::size_t states) {
+  const auto size = static_cast<double>(states);
+  return static_cast<std::size_t>(std::max(kOperationsAPoll / (size * size), 1.0));
+}
+
 }  // namespace
 
 DiagonalPowers::DiagonalPowers(const ComplexList& abar, std::size_t block)
@@ -58,16 +64,20 @@ void DiagonalPowers::apply(std::size_t steps, std::span<double> x) const {
 DensePowers::DensePowers(const std::vector<double>& abar, std::size_t states, std::size_t block,
                          const compute::Progress& progress)
     : states_(states), powers_{abar}, before_(states) {
+  const std::size_t strip = rows_a_poll(states);
   for (std::size_t power = 1; power < block; power *= 2) {
-    progress.check();
     const std::vector<double>& last = powers_.back();
     std::vector<double> square(last.size());
-    multiply(last.data(), last.data(), states, states, states, square.data());
+    for (std::size_t row = 0; row < states; row += strip) {
+      progress.check();
+      multiply(last.data() + row * states, last.data(), std::min(strip, states - row), states,
+               states, square.data() + row * states);
+    }
     powers_.push_back(std::move(square));
   }
 }
 
-void DensePowers::apply(std::size_t steps, std::span<double> x) const {
+void DensePowers::apply(std::size_t steps, std::span<double> x) {
   for (std::size_t j = 0; j < powers_.size(); ++j) {
     if ((steps >> j & 1) == 0) continue;
     std::ranges::copy(x, before_.begin());
@@ -236,15 +246,11 @@ void CoupledBlocks::read_out(std::size_t blocks) {
               width, read_.data(), columns, 1.0, y_.data(), columns);
 }
 
-namespace {
-
-template <class Powers>
-void apply(const Powers& powers, std::size_t steps, std::span<double> x) {
-  if (const auto* diagonal = std::get_if<DiagonalPowers>(&powers)) diagonal->apply(steps, x);
-  if (const auto* dense = std::get_if<DensePowers>(&powers)) dense->apply(steps, x);
+/// state := Abar^steps state.
+void CoupledBlocks::move_state(std::size_t steps) {
+  if (auto* diagonal = std::get_if<DiagonalPowers>(&powers_)) diagonal->apply(steps, state_);
+  if (auto* dense = std::get_if<DensePowers>(&powers_)) dense->apply(steps, state_);
 }
-
-}  // namespace
 
 void CoupledBlocks::whole_blocks(std::span<const double> u, std::size_t count, std::size_t first,
                                  std::size_t blocks, std::span<double> y) {
@@ -252,7 +258,7 @@ void CoupledBlocks::whole_blocks(std::span<const double> u, std::size_t count, s
   collect(blocks);
   for (std::size_t r = 0; r < blocks; ++r) {
     std::ranges::copy(state_, before_.begin() + to_int(r * width_));
-    apply(powers_, block_, state_);
+    move_state(block_);
     for (std::size_t w = 0; w < width_; ++w) state_[w] += collected_[r * width_ + w];
   }
   read_out(blocks);
@@ -273,7 +279,7 @@ void CoupledBlocks::part_of_block(std::span<const double> u, std::size_t count, 
   std::ranges::fill(one_block, 0.0);
   pack(u, count, first, steps, block_ - steps);
   collect(1);
-  apply(powers_, steps, state_);
+  move_state(steps);
   for (std::size_t w = 0; w < width_; ++w) state_[w] += collected_[w];
 }
 

@@ -36,12 +36,12 @@ class DensePowers {
   /// `block` is a power of two.
   DensePowers(const std::vector<double>& abar, std::size_t states, std::size_t block,
               const compute::Progress& progress);
-  void apply(std::size_t steps, std::span<double> x) const;
+  void apply(std::size_t steps, std::span<double> x);
 
  private:
   std::size_t states_;
   std::vector<std::vector<double>> powers_;
-  mutable std::vector<double> before_;
+  std::vector<double> before_;  ///< x, while it is replaced
 };
 
 class CoupledBlocks {
@@ -72,6 +72,7 @@ class CoupledBlocks {
   void build(const ssm::DiscreteDense& system, const compute::Progress& progress);
   void arrange(const Sequences& sequences, const compute::Progress& progress);
   void put_kernel(const double* h, std::size_t lag);
+  void move_state(std::size_t steps);
   void pack(std::span<const double> u, std::size_t count, std::size_t first, std::size_t steps,
             std::size_t at);
   void collect(std::size_t blocks);

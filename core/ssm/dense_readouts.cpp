@@ -21,6 +21,22 @@ Matrix abar_of(const DiscreteDense& model) {
   return Eigen::Map<const Rows>(model.abar.data(), n, n);
 }
 
+/// Products between two checks of the progress.
+constexpr Eigen::Index kProductsAPoll = 4'000'000;
+
+/// a b, a strip of columns after the other.
+Matrix product(const Matrix& a, const Matrix& b, const compute::Progress& progress) {
+  const Eigen::Index size = a.rows();
+  const Eigen::Index strip = std::max<Eigen::Index>(kProductsAPoll / (size * size), 1);
+  Matrix out(size, size);
+  for (Eigen::Index at = 0; at < size; at += strip) {
+    progress.check();
+    const Eigen::Index columns = std::min(strip, size - at);
+    out.middleCols(at, columns).noalias() = a * b.middleCols(at, columns);
+  }
+  return out;
+}
+
 /// False for NaN.
 bool is_within(const Matrix& power, double limit) { return power.norm() <= limit; }
 
@@ -31,8 +47,7 @@ std::size_t last_within(const std::vector<Matrix>& powers, double limit,
   Matrix power = Matrix::Identity(powers[0].rows(), powers[0].cols());
   std::size_t last = 0;
   for (std::size_t j = powers.size() - 1; j-- > 0;) {
-    progress.check();
-    Matrix further = power * powers[j];
+    Matrix further = product(power, powers[j], progress);
     if (!is_within(further, limit)) continue;
     power = std::move(further);
     last += std::size_t{1} << j;
@@ -46,11 +61,10 @@ std::size_t finite_steps(const DiscreteDense& model, std::size_t length, double 
                          const compute::Progress& progress) {
   std::vector<Matrix> powers{abar_of(model)};
   for (std::size_t n = 1; n < length; n *= 2) {
-    progress.check();
     // From a power that no longer enlarges on, all have passed.
     if (is_within(powers.back(), 1.0)) return length;
     if (!is_within(powers.back(), limit)) break;
-    powers.push_back(powers.back() * powers.back());
+    powers.push_back(product(powers.back(), powers.back(), progress));
   }
   return std::min(length, last_within(powers, limit, progress) + 1);
 }
@@ -60,13 +74,12 @@ double longest_memory(const DiscreteDense& model, std::size_t steps,
   const auto most = static_cast<double>(steps);
   Matrix power = abar_of(model);
   for (double n = 1.0;; n *= 2.0) {
-    progress.check();
     const double norm = power.norm();
     if (norm == 0.0) return std::min(n - 1.0, most);
     if (norm <= kFaded) return std::min(-n / std::log(norm), most);
     // Not faded in so many steps, or growing: it remembers all that there are.
     if (!std::isfinite(norm) || n > -std::log(kFaded) * most) return most;
-    power = (power * power).eval();
+    power = product(power, power, progress);
   }
 }
 
