@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/fonts.hpp"
 #include "ui/plot/hidden_figure.hpp"
 
 namespace ssmscope::ui {
@@ -18,13 +19,6 @@ constexpr int kGap = 3;
 constexpr int kBarWidth = 12;
 constexpr int kBarGap = 12;
 constexpr int kSmall = 150;  // height below which axis titles are left out
-constexpr double kSmallText = 0.9;
-
-QFont tickFont(const QWidget& widget) {
-  QFont font = widget.font();
-  font.setPointSizeF(font.pointSizeF() * kSmallText);
-  return font;
-}
 
 int widestLabel(const std::vector<Tick>& ticks, const QFontMetrics& metrics) {
   int width = 0;
@@ -160,7 +154,7 @@ void HeatMap::makeImage() {
 // --- Layout and painting ------------------------------------------------------------------------
 
 void HeatMap::layOut() {
-  const QFontMetrics ticks(tickFont(*this));
+  const QFontMetrics ticks(smallFont(font()));
   const QFontMetrics plain(font());
   const bool small = height() < kSmall;
   const bool head = (title_shown_ && !title_.isEmpty()) || !axisTitle(value_).isEmpty();
@@ -195,7 +189,7 @@ QRectF HeatMap::cellBox(const MatrixCell& cell) const {
 }
 
 void HeatMap::paintAxes(QPainter& painter) {
-  painter.setFont(tickFont(*this));
+  painter.setFont(smallFont(font()));
   const QFontMetricsF metrics(painter.font(), painter.device());
   const int across = std::max(1, static_cast<int>(plot_.width() / 75));
   const int up = std::max(1, static_cast<int>(plot_.height() / 38));
@@ -241,7 +235,7 @@ void HeatMap::paintBar(QPainter& painter) {
                    colourRgb(map_, static_cast<double>(step) / (kColourSteps - 1)));
   }
   painter.drawImage(bar_, strip);
-  painter.setFont(tickFont(*this));
+  painter.setFont(smallFont(font()));
   const QFontMetricsF metrics(painter.font(), painter.device());
   const int most = std::max(1, static_cast<int>(bar_.height() / 38));
   for (const Tick& tick : axisTicks(value_, range_, most)) {
@@ -272,7 +266,7 @@ void HeatMap::paintOverlay(QPainter& painter) {
     painter.setPen(QPen(theme_.accent, 2.0));
     painter.drawRect(box);
     if (!selected_label_.isEmpty()) {
-      painter.setFont(tickFont(*this));
+      painter.setFont(smallFont(font()));
       const QFontMetricsF metrics(painter.font(), painter.device());
       const double width = std::min(metrics.horizontalAdvance(selected_label_) + 8, plot_.width());
       QRectF label(plot_.right() - width, box.bottom() + 1, width, metrics.height() + 1);
@@ -318,8 +312,7 @@ void HeatMap::paintEvent(QPaintEvent* /*event*/) {
   layOut();
   QPainter painter(this);
   painter.fillRect(rect(), theme_.surface);
-  QFont bold = font();
-  bold.setWeight(QFont::DemiBold);
+  const QFont bold = titleFont(font());
   painter.setFont(bold);
   painter.setPen(theme_.text);
   const QFontMetrics metrics(bold, this);

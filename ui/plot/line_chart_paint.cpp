@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plot/fonts.hpp"
 #include "ui/plot/hidden_figure.hpp"
 #include "ui/plot/line_chart_private.hpp"
 
@@ -23,20 +24,7 @@ constexpr int kLowLines = 16;     // lower, in lines of text: one legend row, ti
 constexpr int kExportedRows = 8;  // of the legend: a picture has no menu for the rest
 constexpr double kMostTitleShare = 0.62;  // of the x axis that its title may take from the labels
 constexpr double kNowhere = 1e9;
-constexpr double kSmallText = 0.9;   // tick labels, of the theme's font
 constexpr double kCursorHalf = 3.0;  // half the strip that a time cursor is painted in
-
-QFont tickFont(const QWidget& widget) {
-  QFont font = widget.font();
-  font.setPointSizeF(font.pointSizeF() * kSmallText);
-  return font;
-}
-
-QFont titleFont(const QWidget& widget) {
-  QFont font = widget.font();
-  font.setWeight(QFont::DemiBold);
-  return font;
-}
 
 }  // namespace
 
@@ -57,7 +45,7 @@ QRect LineChart::Private::cursorStrip(double value) const {
 // --- Layout -------------------------------------------------------------------------------------
 
 int LineChart::Private::tickRoom(const AxisState& axis, double length) const {
-  const QFontMetrics metrics(tickFont(q));
+  const QFontMetrics metrics(smallFont(q.font()));
   int room = 0;
   for (const Tick& tick :
        axisTicks(axis.spec, axis.view, std::max(1, static_cast<int>(length / 38)))) {
@@ -70,7 +58,7 @@ int LineChart::Private::tickRoom(const AxisState& axis, double length) const {
 bool LineChart::Private::low() const { return q.height() < kLowLines * q.fontMetrics().height(); }
 
 void LineChart::Private::placeLegend(QRectF& room) const {
-  const QFontMetrics metrics(titleFont(q));
+  const QFontMetrics metrics(titleFont(q.font()));
   const QString head = shownTitle();
   const int title_width = head.isEmpty() ? 0 : metrics.horizontalAdvance(head) + 14;
   const int row = legend->rowHeight();
@@ -106,8 +94,8 @@ void LineChart::Private::layOut() {
   laid_out = q.size();
   QRectF room = QRectF(q.rect()).adjusted(kEdge, kEdge - 3, -kEdge, -kEdge + 3);
   placeLegend(room);
-  const QFontMetrics ticks(tickFont(q));
-  const QFontMetrics titles(low() ? tickFont(q) : q.font());
+  const QFontMetrics ticks(smallFont(q.font()));
+  const QFontMetrics titles(low() ? smallFont(q.font()) : q.font());
   const bool x_below = !low() && !axisTitle(x.spec).isEmpty();
   const double bottom = kTickLength + kLabelGap + ticks.height() + (x_below ? titles.height() : 0);
   const double height = std::max(10.0, room.height() - bottom - 4);
@@ -128,7 +116,7 @@ void LineChart::Private::layOut() {
 // --- Below the curves ---------------------------------------------------------------------------
 
 void LineChart::Private::paintTicks(QPainter& painter) {
-  painter.setFont(tickFont(q));
+  painter.setFont(smallFont(q.font()));
   const QFontMetricsF metrics(painter.font(), painter.device());
   QColor minor = theme.grid;
   minor.setAlpha(110);
@@ -170,13 +158,13 @@ void LineChart::Private::paintTicks(QPainter& painter) {
 
 void LineChart::Private::paintTitles(QPainter& painter) {
   painter.setPen(theme.text);
-  painter.setFont(titleFont(q));
+  painter.setFont(titleFont(q.font()));
   const QFontMetrics metrics(painter.font(), painter.device());
   const int width = q.width() - 2 * kEdge;
   painter.drawText(QRectF(kEdge, kEdge - 2, width, metrics.height() + 2),
                    Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(shownTitle(), Qt::ElideRight, width));
-  painter.setFont(low() ? tickFont(q) : q.font());
+  painter.setFont(low() ? smallFont(q.font()) : q.font());
   painter.setPen(theme.faint_text);
   const QFontMetrics plain(painter.font(), painter.device());
   if (x_title_from < kNowhere) {
@@ -217,7 +205,7 @@ void LineChart::Private::paintScenery(QPainter& painter) {
 void LineChart::Private::paintLabel(QPainter& painter, const QPointF& at, const QString& text,
                                     const QColor& colour, bool to_the_left) const {
   if (text.isEmpty()) return;
-  painter.setFont(tickFont(q));
+  painter.setFont(smallFont(q.font()));
   const QFontMetricsF metrics(painter.font(), painter.device());
   const double width = metrics.horizontalAdvance(text) + 6;
   QRectF box(to_the_left ? at.x() - width - 3 : at.x() + 3, at.y(), width, metrics.height());
@@ -241,14 +229,14 @@ void LineChart::Private::paintMarkers(QPainter& painter) {
       if (!(at >= plot.left() && at <= plot.right() + 1)) continue;
       painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
       // Labels of neighbouring lines stand on different levels.
-      const double row = QFontMetricsF(tickFont(q)).height() + 1;
+      const double row = QFontMetricsF(smallFont(q.font())).height() + 1;
       paintLabel(painter, {at, plot.top() + 1 + (level++ % 3) * row}, marker.label, text,
                  at > plot.center().x());
     } else {
       const double at = std::round(pixelY(axisPlace(y.spec.scale, marker.value))) + 0.5;
       if (!(at >= plot.top() - 1 && at <= plot.bottom() + 1)) continue;
       painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
-      const double height = QFontMetricsF(tickFont(q)).height();
+      const double height = QFontMetricsF(smallFont(q.font())).height();
       const double below = at + 1 + height > plot.bottom() ? at - 1 - height : at + 1;
       paintLabel(painter, {plot.right(), below}, marker.label, text, true);
     }

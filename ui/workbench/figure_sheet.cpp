@@ -6,6 +6,7 @@
 
 #include "core/scenario/parameters.hpp"
 #include "ui/plot/axis.hpp"
+#include "ui/plot/fonts.hpp"
 #include "ui/plot/read_out_line.hpp"
 #include "ui/workbench/text.hpp"
 
@@ -53,8 +54,7 @@ QImage figureSheet(View& view, double device_pixel_ratio) {
   const auto scenario = view.shownScenario();
   if (!scenario) return figure;
 
-  QFont title_font = view.font();
-  title_font.setWeight(QFont::DemiBold);
+  const QFont title_font = titleFont(view.font());
   QFont small = view.font();
   small.setPointSizeF(small.pointSizeF() * kSmall);
   // Metrics of the picture: text that is laid out for the screen may be wider on it.

@@ -12,6 +12,7 @@
 #include <exception>
 
 #include "core/scenario/scenario_json.hpp"
+#include "ui/plot/fonts.hpp"
 
 namespace ssmscope::ui {
 
@@ -28,9 +29,7 @@ class Card : public QFrame {
     setObjectName(QStringLiteral("galleryCard"));
     setCursor(Qt::PointingHandCursor);
     auto* title = new QLabel(QString::fromStdString(preset.scenario->title), this);
-    QFont bold = theme.font();
-    bold.setWeight(QFont::DemiBold);
-    title->setFont(bold);
+    title->setFont(titleFont(theme.font()));
     title->setWordWrap(true);
     auto* sentence = new QLabel(preset.sentence, this);
     sentence->setWordWrap(true);

@@ -1,9 +1,10 @@
 #include "ui/workbench/knob.hpp"
 
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/plot/fonts.hpp"
+#include "ui/workbench/style.hpp"
 #include "ui/workbench/text.hpp"
 
 namespace ssmscope::ui {
@@ -96,18 +97,14 @@ void Knob::refresh() {
 void Knob::setMeaning(const QString& text, const QString& detail, bool warning) {
   meaning_->setText(text);
   meaning_->setToolTip(detail);
-  const QString role = warning ? QStringLiteral("warning") : QStringLiteral("faint");
-  if (meaning_->property("role").toString() == role) return;
-  meaning_->setProperty("role", role);
-  meaning_->style()->unpolish(meaning_);
-  meaning_->style()->polish(meaning_);
+  setStyleProperty(*meaning_, "role",
+                   warning ? QStringLiteral("warning") : QStringLiteral("faint"));
 }
 
 void Knob::applyTheme(const Theme& theme) {
   slider_->applyTheme(theme);
-  QFont large = theme.font();
+  QFont large = titleFont(theme.font());
   large.setPointSizeF(large.pointSizeF() * 1.3);
-  large.setWeight(QFont::DemiBold);
   name_->setFont(large);
   field_->setFont(large);
   // Room for "0.0001234" whatever the font; the field never changes its size while dragging.

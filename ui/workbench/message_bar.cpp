@@ -2,10 +2,11 @@
 
 #include <QHBoxLayout>
 #include <QRegularExpression>
-#include <QStyle>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
+
+#include "ui/workbench/style.hpp"
 
 namespace ssmscope::ui {
 
@@ -118,9 +119,7 @@ void MessageBar::suggest(const QString& text) {
 
 void MessageBar::show(const QString& sentence, Kind kind) {
   label_->setText(readable(sentence));
-  setProperty("problem", kind == Kind::Problem);
-  style()->unpolish(this);
-  style()->polish(this);
+  setStyleProperty(*this, "problem", kind == Kind::Problem);
   setAccessibleName(label_->text());
   QFrame::show();
   if (kind == Kind::Suggestion) return leave_.stop();

@@ -2,12 +2,12 @@
 
 #include <QKeyEvent>
 #include <QLocale>
-#include <QStyle>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "core/scenario/numbers.hpp"
+#include "ui/workbench/style.hpp"
 
 namespace ssmscope::ui {
 
@@ -36,11 +36,7 @@ void NumberField::showValue(double value) {
 }
 
 void NumberField::say(const QString& complaint) {
-  if (property("refused").toBool() != !complaint.isEmpty()) {
-    setProperty("refused", !complaint.isEmpty());
-    style()->unpolish(this);
-    style()->polish(this);
-  }
+  setStyleProperty(*this, "refused", !complaint.isEmpty());
   setToolTip(complaint);
   Q_EMIT complained(complaint);
 }

@@ -133,4 +133,11 @@ void applyToApplication(const Theme& theme) {
   qApp->setStyleSheet(styleSheet(theme));
 }
 
+void setStyleProperty(QWidget& widget, const char* name, const QVariant& value) {
+  if (widget.property(name) == value) return;
+  widget.setProperty(name, value);
+  widget.style()->unpolish(&widget);
+  widget.style()->polish(&widget);
+}
+
 }  // namespace ssmscope::ui

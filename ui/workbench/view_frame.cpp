@@ -3,12 +3,13 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QStyle>
 #include <QTextLayout>
 #include <QVBoxLayout>
 #include <chrono>
 
 #include "ui/live/backends.hpp"
+#include "ui/plot/fonts.hpp"
+#include "ui/workbench/style.hpp"
 
 namespace ssmscope::ui {
 
@@ -300,16 +301,10 @@ void ViewFrame::fitCaption() {
   caption_->setLines(narrow && high ? 3 : 2);
 }
 
-void ViewFrame::setFocused(bool focused) {
-  if (property("focused").toBool() == focused) return;
-  setProperty("focused", focused);
-  style()->unpolish(this);
-  style()->polish(this);
-}
+void ViewFrame::setFocused(bool focused) { setStyleProperty(*this, "focused", focused); }
 
 void ViewFrame::applyTheme(const Theme& theme) {
-  QFont small = theme.font();
-  small.setPointSizeF(small.pointSizeF() * 0.9);
+  const QFont small = smallFont(theme.font());
   caption_->setFont(small);
   caption_->updateGeometry();
   view_->setMinimumHeight(kLeastHeight * QFontMetrics(theme.font()).lineSpacing());

@@ -4,11 +4,12 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScreen>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/plot/fonts.hpp"
 #include "ui/workbench/icon.hpp"
+#include "ui/workbench/style.hpp"
 
 namespace ssmscope::ui {
 
@@ -31,9 +32,7 @@ ViewTitle::ViewTitle(const ViewInfo& info, QWidget* parent)
       status_(new QLabel(this)),
       theme_(lightTheme()) {
   setObjectName(QStringLiteral("viewTitle"));
-  QFont bold = title_->font();
-  bold.setWeight(QFont::DemiBold);
-  title_->setFont(bold);
+  title_->setFont(titleFont(title_->font()));
   title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   title_->setMinimumWidth(20);
 
@@ -105,21 +104,12 @@ void ViewTitle::applyTheme(const Theme& theme) {
   icon_->setPixmap(own.pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
   for (const Icon& each : icons_)
     each.button->setIcon(tintedIcon(each.path, theme.faint_text, theme.axis));
-  QFont bold = theme.font();
-  bold.setWeight(QFont::DemiBold);
-  title_->setFont(bold);
-  QFont small = theme.font();
-  small.setPointSizeF(small.pointSizeF() * 0.9);
-  status_->setFont(small);
+  title_->setFont(titleFont(theme.font()));
+  status_->setFont(smallFont(theme.font()));
   fit();
 }
 
-void ViewTitle::setFocused(bool focused) {
-  if (property("focused").toBool() == focused) return;
-  setProperty("focused", focused);
-  style()->unpolish(this);
-  style()->polish(this);
-}
+void ViewTitle::setFocused(bool focused) { setStyleProperty(*this, "focused", focused); }
 
 void ViewTitle::setMaximised(bool maximised) {
   for (Icon& each : icons_) {
