@@ -108,6 +108,12 @@ struct Sampler {
     const auto series = within_field("input", [&] { return shared_series(in.file, in.column); });
     return window_of(*series, 0, first, count);
   }
+  Series operator()(const TextInput& in) const {
+    Series out(count, 0.0);
+    for (std::size_t i = 0; i < count && first + i < in.text.size(); ++i)
+      out[i] = text_sample(static_cast<unsigned char>(in.text[first + i]));
+    return out;
+  }
 };
 
 /// " (a 3)", " (an 8)".
@@ -148,7 +154,23 @@ struct Describer {
     return "column " + std::to_string(in.column) + " of " +
            std::filesystem::path(in.file.path).filename().string();
   }
+  std::string operator()(const TextInput& in) const {
+    return "text of " + std::to_string(in.text.size()) + " bytes, one a step";
+  }
 };
+
+/// Runs of bytes that are no white space.
+std::vector<InputToken> words_of(const std::string& text) {
+  constexpr const char* kBlank = " \t\n\r\v\f";
+  std::vector<InputToken> words;
+  std::size_t at = text.find_first_not_of(kBlank);
+  while (at != std::string::npos) {
+    const std::size_t end = std::min(text.find_first_of(kBlank, at), text.size());
+    words.push_back({at, end - at, text.substr(at, end - at)});
+    at = text.find_first_not_of(kBlank, end);
+  }
+  return words;
+}
 
 void stamp_where_none_is(FileReference& file) {
   if (!file.hash.empty()) return;
@@ -163,6 +185,20 @@ void stamp_where_none_is(FileReference& file) {
 
 std::vector<double> input_signal(const Input& input, std::size_t first, std::size_t count) {
   return std::visit(Sampler{first, count}, input);
+}
+
+std::vector<InputToken> input_tokens(const Input& input, std::size_t first, std::size_t count) {
+  std::vector<InputToken> all;
+  if (const auto* in = std::get_if<TextInput>(&input)) all = words_of(in->text);
+  if (std::holds_alternative<DigitInput>(input)) {
+    constexpr std::size_t kSide = 8;
+    for (std::size_t row = 0; row < kSide; ++row)
+      all.push_back({row * kSide, kSide, std::to_string(row + 1)});
+  }
+  std::erase_if(all, [&](const InputToken& token) {
+    return token.first < first || token.first - first >= count;
+  });
+  return all;
 }
 
 std::string describe(const Input& input) { return std::visit(Describer{}, input); }

@@ -29,8 +29,24 @@ struct Digits {
 };
 const Digits& digits();
 
+/// What a text is as numbers: b/127.5 - 1 of each of its bytes b, from -1 to 1.
+inline double text_sample(unsigned char byte) {
+  constexpr double kHalfRange = 127.5;
+  return byte / kHalfRange - 1.0;
+}
+
+/// A part of an input that has parts: a word of a text, a row of pixels of a digit.
+struct InputToken {
+  std::size_t first = 0;  ///< step
+  std::size_t count = 0;  ///< steps
+  std::string text;       ///< the word; of a row of pixels its number, from 1
+};
+/// The parts that begin in steps first .. first + count - 1, in their order.
+std::vector<InputToken> input_tokens(const Input& input, std::size_t first, std::size_t count);
+
 /// Samples first .. first + count - 1 of the input, one a step, zero before step 0 and beyond
-/// the end of a recording. A digit is scaled to 0..1. Throws InputError (file, column, index).
+/// the end of a recording. A digit is scaled to 0..1, a text to -1..1 (text_sample). Throws
+/// InputError (file, column, index).
 std::vector<double> input_signal(const Input& input, std::size_t first, std::size_t count);
 
 /// One column of a CSV, NPY or NPZ file (told by its first bytes) as a series; in an NPZ the

@@ -72,7 +72,8 @@ NetworkAgreement compare_network(const RingModel& model, const RingResult& resul
   NetworkAgreement agreement;
   // A window that starts later starts from its first row.
   const std::size_t given = result.first_step > 0 ? 1 : 0;
-  if (rows <= given) return agreement;
+  if (rows <= given || nodes * rows != result.field.size() || result.input.size() < rows)
+    return agreement;
   agreement.steps = std::min(rows - given, std::max(kFewestSteps, kMostProducts / (nodes * nodes)));
   const std::span field(result.field);
   const std::vector<Complex> simulated =

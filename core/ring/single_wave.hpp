@@ -47,6 +47,7 @@ class WaveAges {
            compute::Progress& progress);
 
   bool empty() const { return nodes_ == 0; }
+  bool fits(std::size_t nodes) const { return nodes_ == nodes && nodes > 0; }
   /// Of the row of `input` (the window's) at `row`; out: nodes. O(ages nodes).
   void at(std::span<const double> input, std::size_t row, std::span<int> out) const;
 

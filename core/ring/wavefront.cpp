@@ -157,7 +157,8 @@ WaveTrack track_wave(const RingResult& result, const compute::Progress& progress
   constexpr std::size_t kNumbersALook = std::size_t{1} << 15;  // some 1 ms
   const auto nodes = static_cast<std::size_t>(result.nodes);
   const std::size_t look = std::max<std::size_t>(1, kNumbersALook / nodes);
-  for (std::size_t row = 0; row < static_cast<std::size_t>(result.steps); ++row) {
+  const std::size_t rows = std::min(result.field.size() / nodes, result.input.size());
+  for (std::size_t row = 0; row < rows; ++row) {
     if (row % look == 0) progress.check();
     tracker.add(row);
   }

@@ -128,6 +128,11 @@ void check_file(const FileReference& file, const std::string& field) {
            std::to_string(file.length));
 }
 
+void check_input_text(const std::string& text) {
+  check_text(text, "input.text", kLongestText);
+  if (text.empty()) refuse("input.text must have a character at least");
+}
+
 bool has_airy(const Target& target) {
   if (target.kind == MemoryKind::Airy) return true;
   return std::ranges::any_of(target.parts,
@@ -198,6 +203,7 @@ void check(const Scenario& scenario) {
   check_target(scenario.target);
   check_decoder(scenario);
   if (const auto* input = std::get_if<FileInput>(&scenario.input)) check_file(input->file, "input");
+  if (const auto* input = std::get_if<TextInput>(&scenario.input)) check_input_text(input->text);
   if (scenario.refinement.preset != RefinementPreset::Single)
     refuse("refinement.preset \"continuity-laws\" is not built yet; this version has single");
   check_sizes(scenario);

@@ -55,6 +55,10 @@ void copy_input_file(Scenario& to, const Scenario& from) {
   if (std::holds_alternative<FileInput>(from.input)) to.input = from.input;
 }
 
+void copy_input_text(Scenario& to, const Scenario& from) {
+  if (std::holds_alternative<TextInput>(from.input)) to.input = from.input;
+}
+
 const std::vector<Part>& parts() {
   static const std::vector<Part> all = {
       {"Title", [](Scenario& to, const Scenario& from) { to.title = from.title; }},
@@ -75,6 +79,7 @@ const std::vector<Part>& parts() {
       {"Mixture", [](Scenario& to, const Scenario& from) { to.target.parts = from.target.parts; }},
       {"Target", [](Scenario& to, const Scenario& from) { to.target = from.target; }},
       {"Input file", copy_input_file},
+      {"Text", copy_input_text},
       {"Input", [](Scenario& to, const Scenario& from) { to.input = from.input; }},
       {"Resolution", [](Scenario& to, const Scenario& from) { to.resolution = from.resolution; }},
       {"Read-out w",

@@ -37,10 +37,10 @@ inline constexpr Names<7> kMemoryNames{"exponential", "polynomial", "impulse", "
 inline constexpr Names<7> kMemoryLabels{"Exponential", "Polynomial", "Impulse", "Airy",
                                         "Mixture",     "Samples",    "File"};
 
-inline constexpr Names<8> kInputNames{"impulse", "step", "sine",  "chirp",
-                                      "noise",   "ecg",  "digit", "file"};
-inline constexpr Names<8> kInputLabels{"Impulse",           "Step", "Sine", "Chirp", "Noise", "ECG",
-                                       "Handwritten digit", "File"};
+inline constexpr Names<9> kInputNames{"impulse", "step",  "sine", "chirp", "noise",
+                                      "ecg",     "digit", "file", "text"};
+inline constexpr Names<9> kInputLabels{"Impulse",           "Step", "Sine", "Chirp", "Noise", "ECG",
+                                       "Handwritten digit", "File", "Text"};
 
 inline constexpr Names<5> kActivationNames{"identity", "gelu", "tanh", "relu", "glu"};
 inline constexpr Names<5> kActivationLabels{"Identity (linear)", "GELU", "tanh", "ReLU",

@@ -89,7 +89,8 @@ Parameter input_kind_row() {
       make_input(s.input, index, std::make_index_sequence<std::variant_size_v<Input>>{});
   };
   row.offers = [](const Scenario& s, std::size_t index) {
-    return index != kInputNames.size() - 1 || std::holds_alternative<FileInput>(s.input);
+    const bool is_file = kInputNames[index] == "file";  // there must be one to read
+    return !is_file || std::holds_alternative<FileInput>(s.input);
   };
   return row;
 }

@@ -134,8 +134,13 @@ struct FileInput {
   int column = 0;
   bool operator==(const FileInput&) const = default;
 };
+/// UTF-8, one byte a step.
+struct TextInput {
+  std::string text = "The quick brown fox jumps over the lazy dog.";
+  bool operator==(const TextInput&) const = default;
+};
 using Input = std::variant<ImpulseInput, StepInput, SineInput, ChirpInput, NoiseInput, EcgInput,
-                           DigitInput, FileInput>;
+                           DigitInput, FileInput, TextInput>;
 
 struct Resolution {
   int kernel_length = 1024;   ///< samples of the kernel

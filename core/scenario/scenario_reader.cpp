@@ -200,6 +200,7 @@ Keys input_keys(const Scenario& scenario) {
       keys.push_back(row.pointer.substr(kGroup.size()));
   if (std::holds_alternative<FileInput>(scenario.input))
     keys.insert(keys.end(), {"path", "bytes", "hash"});
+  if (std::holds_alternative<TextInput>(scenario.input)) keys.emplace_back("text");
   return keys;
 }
 
@@ -214,6 +215,7 @@ void read_input(const json& value, Scenario& scenario, const std::filesystem::pa
       read_scalar(reader, key, pointer, scenario);
   if (auto* input = std::get_if<FileInput>(&scenario.input))
     input->file = read_file_reference(reader, base, kind);
+  if (auto* input = std::get_if<TextInput>(&scenario.input)) read_text(reader, "text", input->text);
 }
 
 /// A group that holds nothing but scalars.

@@ -98,6 +98,7 @@ struct InputWriter {
     add_file(json, in.file, base);
     json["column"] = in.column;
   }
+  void operator()(const TextInput& in) const { json["text"] = in.text; }
 };
 
 Json input_json(const Input& input, const std::filesystem::path& base) {

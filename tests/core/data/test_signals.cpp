@@ -56,10 +56,40 @@ class TestSignals : public QObject {
     QVERIFY(late_count > 500 && std::abs(late / late_count - 0.9) < 1e-9);
   }
 
+  void a_text_is_its_bytes() {
+    // From -1 (byte 0) to 1 (byte 255); nothing behind its end.
+    const Input input = TextInput{std::string("a \xc3\xbc\x00z", 6)};
+    const auto u = input_signal(input, 0, 8);
+    const unsigned char bytes[] = {0x61, 0x20, 0xc3, 0xbc, 0x00, 0x7a};
+    for (std::size_t t = 0; t < 6; ++t) QCOMPARE(u[t], bytes[t] / 127.5 - 1.0);
+    QCOMPARE(u[6], 0.0);
+    QCOMPARE(u[7], 0.0);
+    QCOMPARE(data::text_sample(255), 1.0);
+    QVERIFY(input_signal(input, 100, 2) == std::vector<double>(2, 0.0));
+  }
+
+  void tokens_are_words_and_rows_of_pixels() {
+    const Input text = TextInput{" two  w\xc3\xb6rter\nx"};
+    const auto all = data::input_tokens(text, 0, 100);
+    QCOMPARE(all.size(), std::size_t{3});
+    QCOMPARE(all[0].first, std::size_t{1});
+    QCOMPARE(all[0].text, std::string("two"));
+    QCOMPARE(all[1].first, std::size_t{6});
+    QCOMPARE(all[1].count, std::size_t{7});
+    QCOMPARE(all[2].first, std::size_t{14});
+    QCOMPARE(data::input_tokens(text, 2, 5).size(), std::size_t{1});  // the one that begins there
+    const auto rows = data::input_tokens(DigitInput{3}, 0, 64);
+    QCOMPARE(rows.size(), std::size_t{8});
+    QCOMPARE(rows[7].first, std::size_t{56});
+    QCOMPARE(rows[7].text, std::string("8"));
+    QVERIFY(data::input_tokens(SineInput{}, 0, 64).empty());
+    QVERIFY(data::input_tokens(TextInput{"   "}, 0, 64).empty());
+  }
+
   void windows_of_one_signal_agree() {
-    const std::vector<Input> inputs = {ImpulseInput{5000}, StepInput{4097},     SineInput{},
-                                       ChirpInput{},       NoiseInput{42, 0.5}, EcgInput{300},
-                                       DigitInput{7}};
+    const std::vector<Input> inputs = {
+        ImpulseInput{5000},  StepInput{4097}, SineInput{},   ChirpInput{},
+        NoiseInput{42, 0.5}, EcgInput{300},   DigitInput{7}, TextInput{std::string(5000, 'q')}};
     for (const Input& input : inputs) {
       const auto whole = input_signal(input, 0, 10'000);
       for (const std::size_t first : {1, 30, 63, 64, 4095, 4096, 4097, 8191, 9000})
@@ -213,6 +243,7 @@ class TestSignals : public QObject {
   void captions() {
     QCOMPARE(data::describe(ImpulseInput{3}), std::string("unit impulse at step 3"));
     QCOMPARE(data::describe(FileInput{{"/a/b.csv", 0, ""}, 2}), std::string("column 2 of b.csv"));
+    QCOMPARE(data::describe(TextInput{"ab c"}), std::string("text of 4 bytes, one a step"));
     QCOMPARE(data::describe(DigitInput{1796}),
              std::string("handwritten digit 1796 (an 8), one pixel a step"));
   }

@@ -137,7 +137,7 @@ class RandomScenario {
   }
 
   Input input() {
-    switch (whole(0, 7)) {
+    switch (whole(0, 8)) {
       case 0:
         return ImpulseInput{whole(0, 10'000'000)};
       case 1:
@@ -152,6 +152,8 @@ class RandomScenario {
         return EcgInput{whole(0, 10799)};
       case 6:
         return DigitInput{whole(0, 1796)};
+      case 7:
+        return TextInput{coin() ? "ein Wort, zwei W\u00f6rter\n" : "x"};
       default:
         return FileInput{file(), whole(0, 9999)};
     }

@@ -140,6 +140,21 @@ class TestPresets : public QObject {
     }
   }
 
+  void words_run_round_the_ring() {
+    const Scenario s = preset("14-words-on-the-ring");
+    const auto& text = std::get<TextInput>(s.input).text;
+    QVERIFY(static_cast<int>(text.size()) <= s.resolution.steps);
+    QCOMPARE(2.0 / s.discretisation.delta, 64.0);  // steps a lap
+    // The spaces are the largest pushes, down.
+    double letters = 0.0, spaces = 1.0;
+    for (const char c : text) {
+      const double u = std::abs(data::text_sample(static_cast<unsigned char>(c)));
+      if (c == ' ') spaces = std::min(spaces, u);
+      if (std::islower(static_cast<unsigned char>(c)) != 0) letters = std::max(letters, u);
+    }
+    QVERIFY(spaces > 3.0 * letters);
+  }
+
   void inv_disperses() {
     const Scenario s = preset("02-inv-disperses");
     const std::map<std::size_t, double> heights = {{0, 5.66}, {1, 3.59}, {8, 1.72}, {16, 1.25}};

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/scenario/check.hpp"
+#include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "tests/core/scenario/random_scenario.hpp"
 
@@ -101,6 +102,18 @@ class TestScenarioRoundTrip : public QObject {
     const auto s = read(R"({"model": {"init": "explicit", "lambda": {"re": [0.1, 0],
                             "im": [1, 0]}}})");
     QCOMPARE(s.model.lambda[0], Complex(0.1, 1.0));
+  }
+
+  void a_text_is_an_input() {
+    const auto s = read(R"({"input": {"kind": "text", "text": "caf\u00e9\n\"x\""}})");
+    QCOMPARE(std::get<TextInput>(s.input).text, std::string("caf\xc3\xa9\n\"x\""));
+    QCOMPARE(scenario_to_json(s, "/")["input"]["text"].get<std::string>(),
+             std::string("caf\xc3\xa9\n\"x\""));
+    QVERIFY(!std::get<TextInput>(read(R"({"input": {"kind": "text"}})").input).text.empty());
+    for (const char* wrong :
+         {R"({"input": {"kind": "text", "text": ""}})", R"({"input": {"kind": "text", "text": 3}})",
+          R"({"input": {"kind": "impulse", "text": "x"}})"})
+      QVERIFY_THROWS_EXCEPTION(InputError, read(wrong));
   }
 
   void paths_are_relative_to_the_file() {
