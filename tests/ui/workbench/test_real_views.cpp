@@ -278,9 +278,7 @@ class TestRealViews : public QObject {
 }  // namespace ssmscope::ui
 
 int main(int argc, char** argv) {
-  ssmscope::ui::prepareApplication();
-  QApplication application(argc, argv);
-  ssmscope::ui::TestRealViews test;
-  return QTest::qExec(&test, argc, argv);
+  return ssmscope::ui::runWindowTest<ssmscope::ui::TestRealViews>(argc, argv);
 }
+
 #include "test_real_views.moc"

@@ -221,10 +221,7 @@ class TestSizes : public QObject {
 }  // namespace ssmscope::ui
 
 int main(int argc, char** argv) {
-  ssmscope::ui::prepareApplication();
-  QApplication application(argc, argv);
-  ssmscope::ui::TestSizes test;
-  return QTest::qExec(&test, argc, argv);
+  return ssmscope::ui::runWindowTest<ssmscope::ui::TestSizes>(argc, argv);
 }
 
 #include "test_sizes.moc"

@@ -68,4 +68,13 @@ inline void dragSlider(ScaleSlider* slider, double from, double to, int steps) {
   QTest::mouseRelease(slider, Qt::LeftButton, {}, QPoint(slider->pixelOf(to), y));
 }
 
+/// main() of a test whose views draw with OpenGL: its format is set before the application is made.
+template <class Test>
+int runWindowTest(int argc, char** argv) {
+  prepareApplication();
+  QApplication application(argc, argv);
+  Test test;
+  return QTest::qExec(&test, argc, argv);
+}
+
 }  // namespace ssmscope::ui
