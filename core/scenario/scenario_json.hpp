@@ -19,7 +19,7 @@ Scenario scenario_from_json(std::string_view text, const std::filesystem::path& 
 Scenario scenario_from_json(const nlohmann::json& value, const std::filesystem::path& base);
 
 /// Complete JSON, defaults filled in; reading it gives an equal scenario. Paths below `base`
-/// are written relative to it.
+/// are written relative to it; without a `base`, whole.
 nlohmann::ordered_json scenario_to_json(const Scenario& scenario,
                                         const std::filesystem::path& base);
 

@@ -41,11 +41,12 @@ Json model_json(const Model& model) {
   return json;
 }
 
-/// Relative to `base` when below it.
+/// Relative to `base` when below it; an empty `base` (a clipboard) is no folder.
 std::string written_path(const std::string& path, const std::filesystem::path& base) {
   const std::filesystem::path own(path);
-  if (own.is_relative()) return path;
-  const auto folder = std::filesystem::absolute(base / "").lexically_normal();
+  if (own.is_relative() || base.empty()) return path;
+  std::error_code unknown;  // the present folder is gone: the path stays whole
+  const auto folder = std::filesystem::absolute(base / "", unknown).lexically_normal();
   const auto relative = own.lexically_relative(folder);
   const bool below = !relative.empty() && *relative.begin() != ".." && relative != ".";
   return below ? relative.string() : path;
@@ -164,7 +165,7 @@ nlohmann::ordered_json scenario_to_json(const Scenario& scenario,
 void save_scenario(const Scenario& scenario, const std::filesystem::path& file) {
   check(scenario);  // what would not be read is not written
   constexpr int kIndent = 2;
-  write_whole_file(file, scenario_to_json(scenario, file.parent_path()).dump(kIndent) + "\n");
+  write_whole_file(file, scenario_to_json(scenario, folder_of(file)).dump(kIndent) + "\n");
 }
 
 }  // namespace ssmscope

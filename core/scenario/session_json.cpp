@@ -89,7 +89,7 @@ void save_session(const Session& session, const std::filesystem::path& file) {
   for (const Scenario& pin : session.pins) check(pin);
   constexpr int kIndent = 2;
   try {
-    write_whole_file(file, session_to_json(session, file.parent_path()).dump(kIndent) + "\n");
+    write_whole_file(file, session_to_json(session, folder_of(file)).dump(kIndent) + "\n");
   } catch (const nlohmann::json::exception&) {  // the window's own text, not checked above
     throw InputError(file.string() + ": cannot be written: views must hold text in UTF-8");
   }

@@ -187,4 +187,9 @@ void write_whole_file(const fs::path& file, std::string_view bytes) {
   write_and_rename(target, bytes, exists ? status.st_mode & 07777u : kNewFile, exists);
 }
 
+fs::path folder_of(const fs::path& file) {
+  std::error_code ignored;
+  return fs::absolute(file, ignored).parent_path();
+}
+
 }  // namespace ssmscope

@@ -19,4 +19,8 @@ std::string read_whole_file(const std::filesystem::path& file, std::uintmax_t li
 /// or pipe is written directly. Throws InputError naming the file; an old file then still stands.
 void write_whole_file(const std::filesystem::path& file, std::string_view bytes);
 
+/// The folder that the file lies in, absolute also when it is named without one; empty when the
+/// present folder is gone.
+std::filesystem::path folder_of(const std::filesystem::path& file);
+
 }  // namespace ssmscope

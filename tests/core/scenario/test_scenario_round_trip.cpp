@@ -1,10 +1,13 @@
 // Scenario -> JSON text -> scenario is the same scenario, and the defaults are the contract's.
+#include <QTemporaryDir>
 #include <QtTest>
 #include <filesystem>
 
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
 #include "core/scenario/scenario_json.hpp"
+#include "core/scenario/session_json.hpp"
+#include "core/scenario/whole_file.hpp"
 #include "tests/core/scenario/random_scenario.hpp"
 
 using namespace ssmscope;
@@ -128,6 +131,29 @@ class TestScenarioRoundTrip : public QObject {
     QCOMPARE(written("/base"), std::string("folder/x.csv"));
     QCOMPARE(written("/base/folder/deeper"), std::string("/base/folder/x.csv"));
     QCOMPARE(written("/base/fold"), std::string("/base/folder/x.csv"));
+    QCOMPARE(written(""), std::string("/base/folder/x.csv"));  // a clipboard has no folder
+  }
+
+  void a_file_without_a_folder_lies_in_the_present_one() {
+    const QTemporaryDir folder;
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.path()));
+    Scenario s;
+    s.input = FileInput{{(std::filesystem::current_path() / "x.csv").string(), 0, {}}, 0};
+    Session session;
+    session.scenario = s;
+    save_scenario(s, "scenario.json");
+    save_session(session, "session.json");
+    const auto written = [](const char* file) {
+      return nlohmann::json::parse(read_whole_file(file, kLargestScenarioBytes));
+    };
+    const auto scenario = written("scenario.json"), whole = written("session.json");
+    const bool same =
+        load_scenario("scenario.json") == s && load_session("session.json").scenario == s;
+    QVERIFY(QDir::setCurrent(before));
+    QCOMPARE(scenario["input"]["path"].get<std::string>(), std::string("x.csv"));
+    QCOMPARE(whole["scenario"]["input"]["path"].get<std::string>(), std::string("x.csv"));
+    QVERIFY(same);
   }
 };
 
