@@ -52,7 +52,6 @@ class Arena {
 
   /// Most bytes that one call should take, so that a few fit beside each other.
   std::size_t call_bytes() const;
-  std::size_t limit() const { return limit_; }
 
  private:
   std::list<Slab>::iterator take(std::size_t shared, std::size_t scratch);

@@ -36,8 +36,6 @@ class Scan {
   /// Makes begins() of the `steps` steps from `first`; the pieces in their order.
   void sweep(std::size_t first, std::size_t steps);
 
-  std::size_t chunk() const { return chunk_; }
-  std::size_t models() const { return models_; }
   std::size_t chunks() const { return chunks_; }
   Range begins() const { return begins_; }        ///< models x chunks x modes, complex
   Range inputs() const { return inputs_.range; }  ///< models x chunks chunk, scaled, 0 at the end
