@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kLongestBlock = 128;
 /// Steps times channels of a block: beyond it the products of the kernel outweigh all others.
-constexpr std::size_t kWidestBlock = 512;
+constexpr std::size_t kWidestBlock = 256;
 /// No power of a block is larger, so that products of powers and states stay finite.
 constexpr double kLargestPower = 1e100;
 /// Operations of the products between two checks of the progress.

@@ -47,7 +47,7 @@ class DensePowers {
 class CoupledBlocks {
  public:
   /// O((S inputs + W) (S outputs + W)) memory, W the real numbers of the state and S <= 128 so
-  /// short that S inputs, S outputs <= 512 where these are no more; shorter, too, where powers
+  /// short that S inputs, S outputs <= 256 where these are no more; shorter, too, where powers
   /// would overflow. The system has passed check_layer().
   CoupledBlocks(const CoupledSystem& system, const compute::Progress& progress);
 

@@ -1,6 +1,7 @@
 #include "core/ring/layer.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -139,6 +140,7 @@ std::size_t Layer::outputs() const {
 }
 
 ssm::DiscreteModel Layer::channel(std::size_t index) const {
+  assert(systems.empty());
   const auto row = [&](const ComplexList& list) {
     const auto begin = list.begin() + static_cast<std::ptrdiff_t>(index * modes);
     return ComplexList(begin, begin + static_cast<std::ptrdiff_t>(modes));

@@ -39,7 +39,8 @@ void check_dense(const DenseModel& model);
 DiscreteDense discretise(const DenseModel& model, Rule rule, double delta);
 
 /// Number of leading steps over which no power of Abar has a (Frobenius) norm above `limit`;
-/// `length` if none has. O(states^3 log length).
+/// `length` if none has. Where all powers of two are within the limit, one in between, of a state
+/// that first grows, may be above it. O(states^3 log length).
 std::size_t finite_steps(const DiscreteDense& model, std::size_t length, double limit = 1e300,
                          const compute::Progress& progress = compute::Progress());
 

@@ -1,4 +1,6 @@
 // What the powers of a dense model's Abar say: how long they stay finite, how long they remember.
+#include <cblas.h>
+
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
@@ -31,14 +33,12 @@ Matrix product(const Matrix& a, const Matrix& b, const compute::Progress& progre
   Matrix out(size, size);
   for (Eigen::Index at = 0; at < size; at += strip) {
     progress.check();
-    const Eigen::Index columns = std::min(strip, size - at);
-    out.middleCols(at, columns).noalias() = a * b.middleCols(at, columns);
+    const int rows = static_cast<int>(size), columns = static_cast<int>(std::min(strip, size - at));
+    cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, rows, columns, rows, 1.0, a.data(), rows,
+                b.col(at).data(), rows, 0.0, out.col(at).data(), rows);
   }
   return out;
 }
-
-/// False for NaN.
-bool is_within(const Matrix& power, double limit) { return power.norm() <= limit; }
 
 /// The largest n with Abar^n within the limit, from powers 1, 2, 4, .. of which the last is beyond
 /// the limit or not asked for.
@@ -48,7 +48,7 @@ std::size_t last_within(const std::vector<Matrix>& powers, double limit,
   std::size_t last = 0;
   for (std::size_t j = powers.size() - 1; j-- > 0;) {
     Matrix further = product(power, powers[j], progress);
-    if (!is_within(further, limit)) continue;
+    if (!(further.norm() <= limit)) continue;  // nor for NaN
     power = std::move(further);
     last += std::size_t{1} << j;
   }
@@ -60,10 +60,15 @@ std::size_t last_within(const std::vector<Matrix>& powers, double limit,
 std::size_t finite_steps(const DiscreteDense& model, std::size_t length, double limit,
                          const compute::Progress& progress) {
   std::vector<Matrix> powers{abar_of(model)};
+  double before = 0.0;  // logarithm of what powers below the present one may add up to
   for (std::size_t n = 1; n < length; n *= 2) {
-    // From a power that no longer enlarges on, all have passed.
-    if (is_within(powers.back(), 1.0)) return length;
-    if (!is_within(powers.back(), limit)) break;
+    const double norm = powers.back().norm();
+    if (!(norm <= limit)) break;
+    // |A^(qn+r)| <= |A^n|^q |A^r|, and |A^r| is below the product of the powers of two in r.
+    const double growth = std::log(std::max(norm, 1.0));
+    const double times = static_cast<double>(length) / static_cast<double>(n);
+    if (times * growth + before <= std::log(limit)) return length;
+    before += growth;
     powers.push_back(product(powers.back(), powers.back(), progress));
   }
   return std::min(length, last_within(powers, limit, progress) + 1);

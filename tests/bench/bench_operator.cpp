@@ -3,7 +3,7 @@
 //   operator/M/STEPS       one diagonal channel of M modes: 2 (S + 8 M), S = 128; the recurrence
 //                          takes 12 M, one after the other
 //   operator_s4/N/STEPS    dense LegS of N states: 2 (S + 2 N + N^2/S), S = 128
-//   operator_s5/M/H/STEPS  M modes shared by H channels: 2 (S H^2 + 4 M H) + 8 M/S, S = 512/H
+//   operator_s5/M/H/STEPS  M modes shared by H channels: 2 (S H^2 + 4 M H) + 8 M/S, S = 256/H
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -88,7 +88,7 @@ const bool registered = [] {
           states, 1, steps, 2.0 * (kBlock + 2.0 * n + n * n / kBlock));
   }
   for (const std::size_t channels : {8, 64}) {
-    const auto h = static_cast<double>(channels), block = 512.0 / h;
+    const auto h = static_cast<double>(channels), block = 256.0 / h;
     for (const std::size_t steps : {4096, 65536})
       add("operator_s5/64/" + std::to_string(channels) + "/" + std::to_string(steps) + "/cpu",
           shared_network, 64, channels, steps,

@@ -50,6 +50,23 @@ class TestDenseReadouts : public QObject {
     QCOMPARE(ssm::finite_steps(with_abar(1, {std::nan("")}), 50, 1e100), std::size_t{1});
   }
 
+  /// States that first grow, by a factor near 1e6 here, and fade at last.
+  void growthBeforeFadingIsFound() {
+    const auto model = with_abar(2, {0.99, 4e4, 0.0, 0.98});
+    double largest = 0.0;
+    std::size_t first_above = 0;
+    for (std::size_t l = 1; l < 500; ++l) {  // entry 0, 1 of the power is 4e4 (a^l - b^l)/(a - b)
+      const auto n = static_cast<double>(l);
+      const double entry = 4e4 * (std::pow(0.99, n) - std::pow(0.98, n)) / 0.01;
+      if (entry > 5e5 && first_above == 0) first_above = l;
+      largest = std::max(largest, entry);
+    }
+    QVERIFY(largest > 9e5 && largest < 1.1e6);
+    QCOMPARE(ssm::finite_steps(model, 100000, 2e6), std::size_t{100000});
+    const auto steps = ssm::finite_steps(model, 100000, 5e5);
+    QVERIFY(steps + 1 >= first_above && steps <= first_above + 1);
+  }
+
   void memoryIsThatOfTheSlowestState() {
     for (const double steps : {0.5, 3.0, 100.0, 12345.0}) {
       const double a = std::exp(-1.0 / steps);
