@@ -37,7 +37,10 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
   const auto best = std::ranges::min_element(
       known, {}, [word](std::string_view candidate) { return edits(word, candidate); });
   const std::size_t near = std::max<std::size_t>(2, best->size() / 3);
-  return edits(word, *best) <= near ? *best : std::string_view{};
+  // A word of which no letter is kept is another word.
+  const std::size_t others = std::max(word.size(), best->size());
+  const std::size_t changes = edits(word, *best);
+  return changes <= near && changes < others ? *best : std::string_view{};
 }
 
 std::string hint(std::string_view word, std::span<const std::string_view> known) {

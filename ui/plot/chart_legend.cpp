@@ -109,6 +109,11 @@ void ChartLegend::show(const std::vector<LegendEntry>& entries, const Theme& the
   }
 }
 
+void ChartLegend::enterEvent(QEnterEvent* event) {
+  QWidget::enterEvent(event);
+  Q_EMIT entered();
+}
+
 int ChartLegend::rowWidth() const {
   int width = 0;
   for (std::size_t i = 0; i < count_; ++i) width += buttons_[i]->sizeHint().width() + kSpacing;

@@ -51,6 +51,10 @@ class ChartLegend : public QWidget {
 
  Q_SIGNALS:
   void toggled(const QString& key, bool visible);
+  void entered();  ///< by the pointer, which has left the curves with that
+
+ protected:
+  void enterEvent(QEnterEvent* event) override;
 
  private:
   std::vector<int> rowStarts(int width) const;

@@ -9,6 +9,7 @@ namespace {
 /// A panel of fewer lines of text leaves one row to the read-outs and the notes to their button.
 constexpr int kLowLines = 20;
 constexpr int kMostRows = 2;
+constexpr int kPictureRows = 12;  // of read-outs: more than any view has
 }  // namespace
 
 FigurePanel::FigurePanel(const QString& name, QWidget* parent)
@@ -81,9 +82,16 @@ void FigurePanel::setNotes(const std::vector<std::string>& notes, bool serious) 
   notes_->setNotes(notes, serious);
 }
 
+void FigurePanel::setInPicture(bool in_picture) {
+  in_picture_ = in_picture;
+  deck_->setControlsShown(!in_picture);
+  notes_->setInPicture(in_picture);
+  fit();
+}
+
 void FigurePanel::fit() {
   const bool low = height() < kLowLines * fontMetrics().height();
-  read_outs_->setMostRows(low ? 1 : kMostRows);
+  read_outs_->setMostRows(in_picture_ ? kPictureRows : low ? 1 : kMostRows);
   notes_->setMostRows(low ? 0 : kMostRows);
 }
 

@@ -32,8 +32,8 @@ class FigurePanel : public QWidget {
                          bool checked, const QStringList& figures);
   void addControl(QWidget* control, const QStringList& figures);
   FigureDeck& deck() { return *deck_; }
-  /// For a picture: no controls, every figure its title.
-  void setControlsShown(bool shown) { deck_->setControlsShown(shown); }
+  /// For a picture: no controls, every figure its title, all read-outs and notes in words.
+  void setInPicture(bool in_picture);
 
   void setReadOuts(const QStringList& parts) { read_outs_->setParts(parts); }
   void setNotes(const std::vector<std::string>& notes, bool serious);
@@ -56,6 +56,7 @@ class FigurePanel : public QWidget {
 
   QString name_;
   FigureDeck* deck_;
+  bool in_picture_ = false;
   ReadOutLine* read_outs_;
   NoteButton* note_button_;
   NoteLabel* notes_;

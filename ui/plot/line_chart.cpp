@@ -39,6 +39,7 @@ LineChart::LineChart(QWidget* parent) : QWidget(parent), d_(std::make_unique<Pri
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   d_->legend = new ChartLegend(this);
   connect(d_->legend, &ChartLegend::toggled, this, &LineChart::setCurveVisible);
+  connect(d_->legend, &ChartLegend::entered, this, [this] { d_->setReadOut(std::nullopt); });
   d_->ease.setInterval(kFrameMilliseconds);
   connect(&d_->ease, &QTimer::timeout, this, [this] { d_->easeStep(); });
   applyTheme(d_->theme);

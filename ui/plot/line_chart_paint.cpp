@@ -94,9 +94,24 @@ void LineChart::Private::layOut() {
   laid_out = q.size();
   QRectF room = QRectF(q.rect()).adjusted(kEdge, kEdge - 3, -kEdge, -kEdge + 3);
   placeLegend(room);
+  const QString named = axisTitle(x.spec);
+  layOutPlot(room, !low() && !named.isEmpty());
+  if (!low() || named.isEmpty()) return;
+  // In a low chart the x title ends the row of the tick labels; where it would lose its unit there,
+  // it has a row of its own.
+  const QFontMetrics ticks(smallFont(q.font()));
+  const QString beside = fittingTitle(x, ticks, kMostTitleShare * plot.width());
+  if (beside != named && ticks.horizontalAdvance(named) <= room.width())
+    layOutPlot(room, true);
+  else if (!beside.isEmpty())
+    x_title_from = q.width() - ticks.horizontalAdvance(beside) - 2.0;
+}
+
+void LineChart::Private::layOutPlot(const QRectF& room, bool x_below) {
   const QFontMetrics ticks(smallFont(q.font()));
   const QFontMetrics titles(low() ? smallFont(q.font()) : q.font());
-  const bool x_below = !low() && !axisTitle(x.spec).isEmpty();
+  x_title_below = x_below;
+  x_title_from = kNowhere;
   const double bottom = kTickLength + kLabelGap + ticks.height() + (x_below ? titles.height() : 0);
   const double height = std::max(10.0, room.height() - bottom - 4);
   const bool y_title = !fittingTitle(y, titles, height).isEmpty();
@@ -108,9 +123,6 @@ void LineChart::Private::layOut() {
                 std::max(10.0, room.width() - left_margin - 8), height);
   // Whole pixels keep the frame and the grid sharp.
   plot = QRectF(plot.toRect());
-  // In a low chart the x title ends the row of the tick labels.
-  const QString beside = low() ? fittingTitle(x, ticks, kMostTitleShare * plot.width()) : QString();
-  x_title_from = beside.isEmpty() ? kNowhere : q.width() - ticks.horizontalAdvance(beside) - 2.0;
 }
 
 // --- Below the curves ---------------------------------------------------------------------------
@@ -171,10 +183,13 @@ void LineChart::Private::paintTitles(QPainter& painter) {
     painter.drawText(
         QPointF(x_title_from, plot.bottom() + kTickLength + kLabelGap + plain.ascent()),
         fittingTitle(x, plain, kMostTitleShare * plot.width()));
-  } else if (!low()) {
-    painter.drawText(
-        QRectF(plot.left(), q.height() - plain.height() - 2, plot.width(), plain.height()),
-        Qt::AlignCenter, fittingTitle(x, plain, plot.width()));
+  } else if (x_title_below) {
+    // Below the plot's middle; one that is wider than the plot ends at the chart's edge.
+    const QString text = fittingTitle(x, plain, q.width() - 2 * kEdge);
+    QRectF row(plot.left(), q.height() - plain.height() - 2, plot.width(), plain.height());
+    if (plain.horizontalAdvance(text) > row.width())
+      row.setLeft(row.right() - plain.horizontalAdvance(text));
+    painter.drawText(row, Qt::AlignCenter, text);
   }
   painter.save();
   painter.translate(kEdge - 2, plot.center().y());

@@ -61,6 +61,7 @@ struct LineChart::Private {
   bool prepared_exported = false;  ///< laid out for a picture
   int left_margin = 0;
   double x_title_from = 1e9;  ///< the x title stands in the row of the tick labels from here on
+  bool x_title_below = true;  ///< it has a row of its own
   QPixmap picture;
   std::size_t renders = 0;
 
@@ -92,6 +93,7 @@ struct LineChart::Private {
 
   // line_chart_paint.cpp
   void layOut();
+  void layOutPlot(const QRectF& room, bool x_below);
   QString shownTitle() const { return title_shown ? title : QString(); }
   bool low() const;
   void placeLegend(QRectF& room) const;

@@ -119,6 +119,11 @@ void NoteLabel::setMostRows(int rows) {
   fit();
 }
 
+void NoteLabel::setInPicture(bool in_picture) {
+  in_picture_ = in_picture;
+  fit();
+}
+
 void NoteLabel::applyTheme(const Theme& theme) {
   theme_ = theme;
   setFont(theme.font());
@@ -139,10 +144,11 @@ void NoteLabel::paint() {
 void NoteLabel::fit() {
   // A hidden label is not laid out: its parent knows the width.
   const int room = parentWidget() != nullptr ? parentWidget()->contentsRect().width() - 8 : width();
-  const QString text = notesThatFit(notes_, font(), room, most_rows_);
+  const QString all = allNotes(notes_);
+  const QString text = in_picture_ ? all : notesThatFit(notes_, font(), room, most_rows_);
   setText(text);
   setVisible(!text.isEmpty());
-  button_->setVisible(text != allNotes(notes_));
+  button_->setVisible(text != all);
 }
 
 void NoteLabel::resizeEvent(QResizeEvent* event) {

@@ -42,6 +42,8 @@ class NoteLabel : public QLabel {
   /// `serious`: in the colour of a warning.
   void setNotes(const std::vector<std::string>& notes, bool serious);
   void setMostRows(int rows);  ///< 0: the button alone
+  /// Nobody presses a button of a picture: it holds every sentence.
+  void setInPicture(bool in_picture);
   void applyTheme(const Theme& theme);
 
  protected:
@@ -55,6 +57,7 @@ class NoteLabel : public QLabel {
   std::vector<std::string> notes_;
   bool serious_ = false;
   int most_rows_ = 2;
+  bool in_picture_ = false;
   Theme theme_;
 };
 

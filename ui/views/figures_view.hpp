@@ -37,10 +37,10 @@ class FiguresView : public AnalysisView<Result> {
   data::Table table() const override { return panel_->table(); }
   QImage figure(QSize size, double device_pixel_ratio) override {
     panel_->settle();  // a picture shows where the axes will be
-    panel_->setControlsShown(false);
+    panel_->setInPicture(true);
     QImage image =
         hiddenFigure(*this, size, device_pixel_ratio, this->palette().color(QPalette::Window));
-    panel_->setControlsShown(true);
+    panel_->setInPicture(false);
     return image;
   }
   void pin() override { panel_->pin(); }

@@ -1,5 +1,6 @@
 #include "ui/workbench/view_title.hpp"
 
+#include <QCursor>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMouseEvent>
@@ -96,6 +97,12 @@ void ViewTitle::addExportMenu(QToolButton* save) {
   connect(caption_, &QAction::triggered, this, &ViewTitle::captionAsked);
   save->setMenu(menu);
   save->setPopupMode(QToolButton::InstantPopup);
+  // A menu takes the pointer, and Qt does not tell the button below it that it has left.
+  connect(menu, &QMenu::aboutToHide, save, [save] {
+    save->setAttribute(Qt::WA_UnderMouse,
+                       save->rect().contains(save->mapFromGlobal(QCursor::pos())));
+    save->update();
+  });
 }
 
 void ViewTitle::applyTheme(const Theme& theme) {

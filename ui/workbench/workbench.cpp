@@ -98,9 +98,9 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
   });
   connect(d_->area, &ViewArea::pinAsked, this, [this](View* view) { d_->pins->pin(view); });
   connect(d_->area, &ViewArea::pngAsked, this,
-          [this](View* view) { d_->exporter->askViewPng(view, view->objectName()); });
+          [this](View* view) { d_->exporter->askViewPng(view, d_->area->idOf(view)); });
   connect(d_->area, &ViewArea::csvAsked, this,
-          [this](View* view) { d_->exporter->askViewCsv(view, view->objectName()); });
+          [this](View* view) { d_->exporter->askViewCsv(view, d_->area->idOf(view)); });
   connect(&*d_->pins, &PinKeeper::restored, this, [this] { d_->feed(); });
   connect(&*d_->exporter, &Exporter::done, this, say);
   connect(&*d_->exporter, &Exporter::failed, this, refuse);

@@ -98,6 +98,8 @@ class TestModelFile : public QObject {
     QVERIFY(json_complaint(R"({"lambda": [-1], "delta": 0})")
                 .starts_with("discretisation.delta must be from 1e-09"));
     QVERIFY(json_complaint(R"({"lambda": [-1], "rule": "tustin"})").starts_with("rule must be"));
+    QVERIFY(json_complaint(R"({"lambda": [-1], "dt": 1})").find("did you mean") ==
+            std::string::npos);  // no known key has a letter of it in its place
     QVERIFY(json_complaint(R"({"lamda": [-1]})").find("did you mean \"lambda\"") !=
             std::string::npos);
     QVERIFY(json_complaint("{").find("not valid JSON") != std::string::npos);

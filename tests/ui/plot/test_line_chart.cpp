@@ -495,6 +495,29 @@ class TestLineChart : public QObject {
     QVERIFY(!chart.readOut().has_value());
   }
 
+  void theUnitStaysInALowChart() {
+    const auto picture = [](const QString& unit) {
+      LineChart chart;
+      chart.setXAxis(axis("Frequency", unit));
+      chart.setYAxis(axis("Value"));
+      const Samples samples = wave(100);
+      chart.setCurve("wave", {}, samples.x, samples.y);
+      return chart.figure({240, 160}, 1.0);  // the title with its unit has no room beside the ticks
+    };
+    QVERIFY(picture("rad/step") != picture("lap/step"));
+  }
+
+  void theReadOutGoesWithThePointer() {
+    Shown shown;
+    shown.move(shown.chart.toPixel(90, -0.59));
+    QVERIFY(shown.chart.readOut().has_value());
+    // A legend lies on the chart: the pointer that goes there does not leave the chart.
+    auto* const legend = shown.chart.findChild<QWidget*>("legend");
+    QEnterEvent entered(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1));
+    QApplication::sendEvent(legend, &entered);
+    QVERIFY(!shown.chart.readOut().has_value());
+  }
+
   void aReadOutOfGoneSamplesGoes() {
     Shown shown;
     shown.move(shown.chart.toPixel(90, -0.59));

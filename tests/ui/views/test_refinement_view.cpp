@@ -1,5 +1,6 @@
 // The refinement view over real analyses.
 #include <QLabel>
+#include <QToolButton>
 #include <algorithm>
 
 #include "core/continuity/refinement_analysis.hpp"
@@ -17,6 +18,20 @@ Scenario small_scenario() {
   scenario.resolution.steps = 64;
   return scenario;
 }
+
+/// How often a widget is painted.
+class Painted : public QObject {
+ public:
+  explicit Painted(QWidget& widget) { widget.installEventFilter(this); }
+  int count() const { return count_; }
+  bool eventFilter(QObject* /*watched*/, QEvent* event) override {
+    count_ += event->type() == QEvent::Paint ? 1 : 0;
+    return false;
+  }
+
+ private:
+  int count_ = 0;
+};
 
 }  // namespace
 
@@ -95,6 +110,26 @@ class TestRefinementView : public QObject {
     scenario.model.C = ComplexList(5, Complex(0.0));
     QVERIFY(test::show_scenario(view, scenario));
     QVERIFY2(view.caption().contains("zero"), qPrintable(view.caption()));
+  }
+
+  void a_picture_has_sentences_where_the_screen_has_a_button() {
+    test::ViewFixture fixture;
+    ui::RefinementView view(fixture.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    view.resize(300, 220);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    auto* const button = view.findChild<QToolButton*>("refinement.notes.button");
+    auto* const notes = view.findChild<QLabel*>("refinement.notes");
+    QTRY_VERIFY(button->isVisible());
+    QVERIFY(!notes->isVisible());
+    const Painted on_button(*button), on_notes(*notes);
+    QVERIFY(!view.figure(view.size(), 1.0).isNull());
+    QCOMPARE(on_button.count(), 0);
+    QVERIFY(on_notes.count() > 0);
+    QVERIFY(button->isVisible());
+    QVERIFY(!notes->isVisible());
   }
 
   void the_cursor_follows_the_clock() {

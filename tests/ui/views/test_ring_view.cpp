@@ -3,11 +3,13 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QToolButton>
 #include <cmath>
 #include <limits>
 
 #include "tests/ui/views/view_fixture.hpp"
+#include "ui/views/ring/ring_scene.hpp"
 #include "ui/views/ring/ring_view.hpp"
 
 using namespace ssmscope;
@@ -168,6 +170,47 @@ class TestRingView : public QObject {
     bench.fixture.selection.setMode(999);  // of another scenario
     bench.view.figure({900, 620}, 1.0);
     QVERIFY(bench.view.picture().wave.empty());
+  }
+
+  void the_name_of_the_wheel_never_touches_the_ring() {
+    RingScene scene([](int) { return QString(); });
+    scene.setLook(RingLook(lightTheme()));
+    scene.edit().frame.row = 0;
+    QFont font = lightTheme().font();
+    font.setPointSizeF(1.5 * font.pointSizeF());
+    QFont small = font;
+    small.setPointSizeF(0.9 * font.pointSizeF());
+    int free = 0, touched = 0;
+    for (int width = 180; width <= 420; width += 20) {
+      for (int height = 200; height <= 320; height += 20) {
+        QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        const QFontMetricsF metrics(small, &image);
+        const Projection projection({-38.0, 34.0, 1.0, {}}, scene.extent(), image.size());
+        QPainter painter(&image);
+        painter.setFont(font);
+        scene.overlay(painter, projection, lightTheme());
+        painter.end();
+        constexpr double kMargin = 10.0, kWheel = 44.0, kGap = 3.0;
+        const double middle =
+            kMargin + metrics.horizontalAdvance(QStringLiteral("±π")) + kGap + kWheel / 2.0;
+        const double wide = metrics.horizontalAdvance(QStringLiteral("phase"));
+        const QRectF name(middle - wide / 2.0, height - kMargin - kWheel - metrics.height() - 1.0,
+                          wide, metrics.height() - 2.0);
+        bool drawn = false, meets = false;
+        for (int y = int(name.top()); y < int(name.bottom()); ++y)
+          for (int x = int(name.left()); x < int(name.right()); ++x)
+            drawn = drawn || qAlpha(image.pixel(x, y)) > 0;
+        for (double angle = 0.0; angle < 6.283; angle += 0.02)
+          meets =
+              meets || name.contains(projection.toWidget({std::cos(angle), std::sin(angle), 0.0}));
+        QVERIFY2(!(drawn && meets), qPrintable(QStringLiteral("%1×%2").arg(width).arg(height)));
+        free += drawn ? 1 : 0;
+        touched += meets ? 1 : 0;
+      }
+    }
+    QVERIFY(free > 0);
+    QVERIFY(touched > 0);
   }
 
   void small_waves_are_magnified_on_request() {

@@ -2,7 +2,9 @@
 // and numbers come out.
 #include <QComboBox>
 #include <QDir>
+#include <QFileDialog>
 #include <QImage>
+#include <QMenu>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -195,6 +197,29 @@ class TestRealViews : public QObject {
     request.views = QStringList{QStringLiteral("nothing")};
     QVERIFY_EXCEPTION_THROWN(renderWindow(fixture_->setup(allViews()), request),
                              std::runtime_error);
+  }
+
+  void aFileIsNamedAfterItsView() {
+    Workbench& window = fixture_->window ? *fixture_->window : fixture_->open(allViews());
+    auto* const button = window.findChild<QToolButton*>(QStringLiteral("memory.export"));
+    const QStringList names = {QStringLiteral("memory.png"), QStringLiteral("memory.csv")};
+    for (int i = 0; i < 2; ++i) {
+      button->menu()->actions()[i]->trigger();
+      auto* const dialog = window.findChild<QFileDialog*>();
+      QVERIFY(dialog != nullptr);
+      QCOMPARE(QFileInfo(dialog->selectedFiles().value(0)).fileName(), names[i]);
+      delete dialog;
+    }
+  }
+
+  void aMenuThatIsClosedLeavesNoButtonLit() {
+    Workbench& window = fixture_->window ? *fixture_->window : fixture_->open(allViews());
+    auto* const button = window.findChild<QToolButton*>(QStringLiteral("memory.export"));
+    QCursor::setPos(window.mapToGlobal(QPoint(2, 2)));
+    button->setAttribute(Qt::WA_UnderMouse);  // as the press that opened the menu left it
+    button->menu()->popup(button->mapToGlobal(QPoint()));
+    button->menu()->hide();
+    QVERIFY(!button->underMouse());
   }
 
   void aSessionHoldsHowEachViewShowsThings() {

@@ -74,7 +74,7 @@ class RingScene : public VtkScene {
   void paintInput(QPainter& painter, const Projection& projection) const;
   QRectF cornerBox(const QFont& small) const;
   void paintCorner(QPainter& painter) const;
-  void paintLegend(QPainter& painter, QSizeF size) const;
+  void paintLegend(QPainter& painter, const Projection& projection) const;
   void paintReadOut(QPainter& painter, const Projection& projection) const;
 
   std::function<QString(int)> describe_;

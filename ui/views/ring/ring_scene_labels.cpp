@@ -51,6 +51,18 @@ QPointF besideRing(const Projection& projection, double angle, double pixels) {
   return length > 0.0 ? rim + way * (pixels / length) : rim;
 }
 
+/// The zero circle runs through the box or so near that the waves on it would.
+bool touchesRing(const QRectF& box, const Projection& projection) {
+  constexpr int kPoints = 128;
+  constexpr double kFree = 4.0;
+  const QRectF around = box.adjusted(-kFree, -kFree, kFree, kFree);
+  for (int i = 0; i < kPoints; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kPoints;
+    if (around.contains(projection.toWidget({std::cos(angle), std::sin(angle), 0.0}))) return true;
+  }
+  return false;
+}
+
 QFont scaled(const QFont& font, double factor, bool bold = false) {
   QFont result = font;
   if (font.pointSizeF() > 0.0) result.setPointSizeF(font.pointSizeF() * factor);
@@ -71,7 +83,7 @@ void RingScene::overlay(QPainter& painter, const Projection& projection,
   painter.setFont(scaled(font, 0.9));
   paintNodeNumbers(painter, projection);
   paintInput(painter, projection);
-  paintLegend(painter, projection.size());
+  paintLegend(painter, projection);
   painter.setFont(font);
   paintCorner(painter);
   painter.setFont(scaled(font, 0.95));
@@ -150,7 +162,8 @@ void RingScene::paintCorner(QPainter& painter) const {
   }
 }
 
-void RingScene::paintLegend(QPainter& painter, QSizeF size) const {
+void RingScene::paintLegend(QPainter& painter, const Projection& projection) const {
+  const QSizeF size = projection.size();
   const QFontMetricsF metrics(painter.font());
   // In a low drawing it would lie over the ring and the time.
   if (size.height() < kWheel + kLinesBesideLegend * metrics.height()) return;
@@ -165,9 +178,12 @@ void RingScene::paintLegend(QPainter& painter, QSizeF size) const {
                      Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("±π"));
     painter.drawText(QRectF(wheel.right() + 3.0, wheel.top(), 20.0, kWheel),
                      Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(QRectF(wheel.left() - 40.0, wheel.top() - metrics.height() - 1.0,
-                            kWheel + 80.0, metrics.height()),
-                     Qt::AlignCenter, QCoreApplication::translate("RingScene", "phase"));
+    const QString name = QCoreApplication::translate("RingScene", "phase");
+    QRectF box(0.0, wheel.top() - metrics.height() - 1.0, metrics.horizontalAdvance(name) + 2.0,
+               metrics.height());
+    box.moveLeft(wheel.center().x() - box.width() / 2.0);
+    // The ring goes before: ±π and 0 say it too.
+    if (!touchesRing(box, projection)) painter.drawText(box, Qt::AlignCenter, name);
     return;
   }
   const QRectF bar(kMargin, bottom - metrics.height() - kBarHeight - 2.0, kBarLength, kBarHeight);

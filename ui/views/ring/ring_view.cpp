@@ -213,7 +213,9 @@ QImage RingView::figure(QSize size, double device_pixel_ratio) {
     scale->settle();
   drawFrame();
   bar_->hide();  // nobody presses a button of a picture
+  note_->setInPicture(true);
   QImage image = hiddenFigure(*this, size, device_pixel_ratio, look_.theme().window);
+  note_->setInPicture(false);
   bar_->show();
   return image;
 }
