@@ -5,7 +5,8 @@
 
 #include "core/continuity/refinement_analysis.hpp"
 #include "core/memory/memory_analysis.hpp"
-#include "core/ring/ring_analysis.hpp"
+#include "core/ring/decoder_analysis.hpp"
+#include "core/ring/ring_study.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/kernel_spectrum.hpp"
 
@@ -18,13 +19,18 @@ Answer answer(const Result& result) {
   return {to_json(result), main_table(result)};
 }
 
-constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
+constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
     {"ring",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        const target::Solutions solutions;
        auto result = ring::analyse_ring(scenario, backend, progress, solutions);
-       ring::compare_operator(result, scenario, backend, progress, solutions);
-       return answer(result);
+       const auto study = ring::study_ring(result, scenario, backend, progress, solutions, true);
+       result.agreement = study.exact;
+       Answer all = answer(result);
+       ring::add_study(all.fields, study);
+       all.fields["decoder"] =
+           to_json(ring::analyse_decoder(scenario, backend, progress, solutions));
+       return all;
      }},
     {"frequency",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
@@ -42,6 +48,10 @@ constexpr std::array<AnalysisEntry, 5> kAnalyses = {{
     {"refinement",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        return answer(continuity::analyse_refinement(scenario, backend, progress));
+     }},
+    {"decoder",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       return answer(ring::analyse_decoder(scenario, backend, progress));
      }},
 }};
 

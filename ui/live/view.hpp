@@ -50,6 +50,7 @@ struct ViewInfo {
   QString source;   ///< "arXiv 2604.20595"
   std::function<View*(Workspace&, QWidget* parent)> create;
   QString short_title = {};  ///< "Frequency", where the title has no room; empty: there is none
+  QString behind = {};       ///< id of the view whose place it shares as a tab behind; empty: none
 };
 
 /// The state of a view's computation, for its corner.
@@ -64,6 +65,15 @@ struct ViewStatus {
   QString error;                ///< one sentence; the last good picture stays, greyed
   QString notice;               ///< one sentence about how the shown result came to be, or empty
   bool operator==(const ViewStatus&) const = default;
+};
+
+/// A change of the scenario that a view asks for: a pole dragged on its map. The window applies it
+/// to the present scenario, which may be newer than the one shown.
+struct ScenarioEdit {
+  std::function<Scenario(const Scenario&)> change;  ///< may throw InputError: the edit is refused
+  QString text;                                     ///< of undo: "Move the pole of mode 3"
+  QString gesture = {};  ///< edits with the same one that follow one another are one step of undo
+  enum class End { Later, Soon, Now } end = End::Now;  ///< of the gesture: is this its last edit?
 };
 
 class View : public QWidget {
@@ -100,6 +110,7 @@ class View : public QWidget {
  Q_SIGNALS:
   void shown();          ///< a result (preview or full) has been put on the screen
   void statusChanged();  ///< status() or caption() changed
+  void editAsked(const ssmscope::ui::ScenarioEdit& edit);
 
  private:
   ViewSettings settings_;

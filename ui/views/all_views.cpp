@@ -1,6 +1,7 @@
 // The views of the window, in order. A new view is one folder here and one line below.
 #include "ui/views/all_views.hpp"
 
+#include "ui/views/decoder/decoder_view.hpp"
 #include "ui/views/frequency/frequency_view.hpp"
 #include "ui/views/memory/memory_view.hpp"
 #include "ui/views/refinement/refinement_view.hpp"
@@ -12,7 +13,7 @@ namespace ssmscope::ui {
 std::vector<ViewInfo> allViews() {
   return {
       ringViewInfo(),   frequencyViewInfo(),  spectrumViewInfo(),
-      memoryViewInfo(), refinementViewInfo(),
+      memoryViewInfo(), refinementViewInfo(), decoderViewInfo(),
   };
 }
 

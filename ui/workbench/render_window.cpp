@@ -83,6 +83,8 @@ QStringList renderWindow(WorkbenchSetup setup, const RenderRequest& request) {
   written << save(window.grab().toImage(), request.folder, QStringLiteral("window.png"));
   for (const QString& id : request.views.isEmpty() ? known : request.views) {
     View* view = window.frame(id)->view();
+    window.frame(id)->parentWidget()->raise();  // a tab behind another has not been laid out yet
+    waitUntilSettled(window, request.limit_ms);
     if (!view->status().error.isEmpty())
       fail(tr("the view %1 has no picture: %2").arg(id, view->status().error));
     constexpr double kScale = 2.0;

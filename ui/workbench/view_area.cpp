@@ -7,7 +7,7 @@
 namespace ssmscope::ui {
 
 namespace {
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 // Shares of the room: the ring is the largest.
 constexpr int kLeftShare = 56, kRightShare = 44;
 constexpr int kTopShare = 54, kBottomShare = 46;
@@ -70,6 +70,10 @@ void ViewArea::connectTitle(std::size_t index) {
     dock->setFloating(!dock->isFloating());
   });
   connect(dock, &QDockWidget::topLevelChanged, title, &ViewTitle::setFloating);
+  connect(dock, &QDockWidget::visibilityChanged, frames_[index],
+          [frame = frames_[index]](bool seen) {
+            if (seen) frame->catchUp();
+          });
 }
 
 bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
@@ -104,36 +108,54 @@ void ViewArea::resetLayout() {
     each.dock->setFloating(false);
     removeDockWidget(each.dock);
   }
+  const QList<QDockWidget*> docks = docksInFront();
   // Rows first, then their columns: a split of a row's first dock makes the whole row.
-  for (std::size_t i = 0; i < docks_.size(); ++i) {
-    QDockWidget* dock = docks_[i].dock;
+  for (int i = 0; i < docks.size(); ++i) {
     if (i == 0) {
-      addDockWidget(Qt::LeftDockWidgetArea, dock);
+      addDockWidget(Qt::LeftDockWidgetArea, docks[i]);
     } else if (i == 2) {
-      splitDockWidget(docks_[0].dock, dock, Qt::Vertical);
+      splitDockWidget(docks[0], docks[i], Qt::Vertical);
     }
   }
-  for (std::size_t i = 1; i < docks_.size(); ++i) {
-    if (i != 2) splitDockWidget(docks_[i - 1].dock, docks_[i].dock, Qt::Horizontal);
+  for (int i = 1; i < docks.size(); ++i) {
+    if (i != 2) splitDockWidget(docks[i - 1], docks[i], Qt::Horizontal);
   }
   for (const Dock& each : docks_) each.dock->show();
+  putBehind();
   shareRoom();
   Q_EMIT maximisedChanged();
 }
 
-void ViewArea::shareRoom() {
-  QList<QDockWidget*> below;
-  QList<int> equal;
-  for (std::size_t i = 2; i < docks_.size(); ++i) {
-    below << docks_[i].dock;
-    equal << 100;
+QDockWidget* ViewArea::frontOf(std::size_t index) const {
+  const QString front = frames_[index]->info().behind;
+  return front.isEmpty() ? nullptr : dock(front);
+}
+
+QList<QDockWidget*> ViewArea::docksInFront() const {
+  QList<QDockWidget*> docks;
+  for (std::size_t i = 0; i < docks_.size(); ++i) {
+    if (frontOf(i) == nullptr) docks << docks_[i].dock;
   }
-  if (docks_.size() > 2)
-    resizeDocks({docks_[0].dock, docks_[2].dock}, {kTopShare * 10, kBottomShare * 10},
-                Qt::Vertical);
-  if (docks_.size() > 1)
-    resizeDocks({docks_[0].dock, docks_[1].dock}, {kLeftShare * 10, kRightShare * 10},
-                Qt::Horizontal);
+  return docks;
+}
+
+void ViewArea::putBehind() {
+  for (std::size_t i = 0; i < docks_.size(); ++i) {
+    QDockWidget* const front = frontOf(i);
+    if (front == nullptr) continue;
+    tabifyDockWidget(front, docks_[i].dock);
+    front->raise();
+  }
+}
+
+void ViewArea::shareRoom() {
+  const QList<QDockWidget*> docks = docksInFront();
+  const QList<QDockWidget*> below = docks.mid(2);
+  const QList<int> equal(below.size(), 100);
+  if (docks.size() > 2)
+    resizeDocks({docks[0], docks[2]}, {kTopShare * 10, kBottomShare * 10}, Qt::Vertical);
+  if (docks.size() > 1)
+    resizeDocks({docks[0], docks[1]}, {kLeftShare * 10, kRightShare * 10}, Qt::Horizontal);
   if (!below.isEmpty()) resizeDocks(below, equal, Qt::Horizontal);
 }
 

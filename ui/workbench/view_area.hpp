@@ -29,7 +29,8 @@ class ViewArea : public QMainWindow {
   QDockWidget* dock(const QString& id) const;
   QString idOf(const View* view) const;
 
-  /// The first view largest at the top left, the second beside it, the others below.
+  /// The first view largest at the top left, the second beside it, the others below; views that
+  /// share a place with another are tabs behind it.
   void resetLayout();
   /// One view alone, or an empty id for all again.
   void maximise(const QString& id);
@@ -70,6 +71,10 @@ class ViewArea : public QMainWindow {
   void addView(const ViewInfo& info, Workspace& workspace);
   void connectTitle(std::size_t index);
   void setFocusedTo(QWidget* widget);
+  /// The dock whose place this view shares as a tab behind; null: it has a place of its own.
+  QDockWidget* frontOf(std::size_t index) const;
+  QList<QDockWidget*> docksInFront() const;
+  void putBehind();
   void shareRoom();
 
   KindOf kind_of_;

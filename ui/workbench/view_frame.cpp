@@ -223,7 +223,7 @@ ViewFrame::ViewFrame(ViewInfo info, View* view, QWidget* parent)
 }
 
 void ViewFrame::setScenario(std::shared_ptr<const Scenario> scenario) {
-  if (isVisible() || !parentWidget() || !parentWidget()->isHidden()) {
+  if (canBeSeen()) {
     waiting_.reset();
     rest_.stop();
     view_->setScenario(std::move(scenario));
@@ -231,6 +231,15 @@ void ViewFrame::setScenario(std::shared_ptr<const Scenario> scenario) {
     waiting_ = std::move(scenario);
     rest_.start();
   }
+}
+
+bool ViewFrame::canBeSeen() const {
+  if (!isVisible()) return !parentWidget() || !parentWidget()->isHidden();
+  return !visibleRegion().isEmpty();  // a tab behind another stands outside the window
+}
+
+void ViewFrame::catchUp() {
+  if (waiting_) setScenario(std::exchange(waiting_, nullptr));
 }
 
 bool ViewFrame::settled() const {
@@ -321,7 +330,7 @@ void ViewFrame::resizeEvent(QResizeEvent*) {
 
 void ViewFrame::showEvent(QShowEvent* event) {
   QFrame::showEvent(event);
-  if (waiting_) setScenario(std::exchange(waiting_, nullptr));
+  catchUp();
 }
 
 }  // namespace ssmscope::ui

@@ -49,6 +49,8 @@ class ViewFrame : public QFrame {
 
   /// Passed on at once while the view can be seen, and when the hand rests otherwise.
   void setScenario(std::shared_ptr<const Scenario> scenario);
+  /// The view has come into sight: what waited for the hand to rest is passed on now.
+  void catchUp();
   /// The view shows the full answer (or its error) to the last scenario.
   bool settled() const;
   /// Pictures put on the screen so far, for tests and the benchmark.
@@ -80,6 +82,7 @@ class ViewFrame : public QFrame {
 
  private:
   class ErrorVeil;
+  bool canBeSeen() const;
   void showStatus();
   void showProgress(bool visible);
   void fitCaption();

@@ -57,8 +57,8 @@ struct DummyResult {
 
 class DummyView : public AnalysisView<DummyResult> {
  public:
-  DummyView(Workspace& workspace, std::shared_ptr<DummyGate> gate, QWidget* parent)
-      : AnalysisView(workspace, functions(std::move(gate)), parent) {
+  DummyView(Workspace& workspace, const std::shared_ptr<DummyGate>& gate, QWidget* parent)
+      : AnalysisView(workspace, functions(gate), parent) {
     setFocusPolicy(Qt::StrongFocus);
   }
 
