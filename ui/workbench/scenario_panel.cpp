@@ -61,6 +61,7 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
       edit_mixture_(editButton(tr("Edit the parts…"), "target.parts.edit", this)),
       edit_samples_(editButton(tr("Edit the samples…"), "target.values.edit", this)),
       file_note_(new QLabel(this)),
+      input_text_(new InputTextField(document, this)),
       readout_(
           workspace,
           {[](const Scenario& s, compute::Backend&, compute::Progress& p,
@@ -122,6 +123,7 @@ void ScenarioPanel::addGroups(QLayout* layout) {
     if (name == "target") body->layout()->addWidget(edit_mixture_);
     if (name == "target") body->layout()->addWidget(edit_samples_);
     if (name == "input") body->layout()->addWidget(file_note_);
+    if (name == "input") body->layout()->addWidget(input_text_);
     layout->addWidget(body->parentWidget());
   }
   file_note_->setProperty("role", QStringLiteral("faint"));
@@ -253,6 +255,7 @@ void ScenarioPanel::refresh() {
     file_note_->setText(QFileInfo(QString::fromStdString(file->file.path)).fileName());
     file_note_->setToolTip(QString::fromStdString(file->file.path));
   }
+  input_text_->refresh();
   readout_.setScenario(document_.shared());
 }
 

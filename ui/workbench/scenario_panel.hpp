@@ -10,6 +10,7 @@
 #include "ui/live/live_analysis.hpp"
 #include "ui/workbench/document.hpp"
 #include "ui/workbench/knob.hpp"
+#include "ui/workbench/input_text_field.hpp"
 #include "ui/workbench/knob_readout.hpp"
 #include "ui/workbench/parameter_row.hpp"
 
@@ -54,6 +55,7 @@ class ScenarioPanel : public QFrame {
   QPushButton* edit_mixture_;
   QPushButton* edit_samples_;
   QLabel* file_note_;
+  InputTextField* input_text_;
   LiveAnalysis<ring::KnobReadout> readout_;
   LiveScheduler fit_;  ///< solves C where it is to become a list
 };

@@ -108,14 +108,15 @@ class TestScenarioRoundTrip : public QObject {
   }
 
   void a_text_is_an_input() {
-    const auto s = read(R"({"input": {"kind": "text", "text": "caf\u00e9\n\"x\""}})");
-    QCOMPARE(std::get<TextInput>(s.input).text, std::string("caf\xc3\xa9\n\"x\""));
-    QCOMPARE(scenario_to_json(s, "/")["input"]["text"].get<std::string>(),
-             std::string("caf\xc3\xa9\n\"x\""));
+    const std::string text = "caf\xc3\xa9\n\"x\"";
+    Scenario written;
+    written.input = TextInput{text};
+    const auto s = read(scenario_to_json(written, "/base").dump().c_str());
+    QCOMPARE(std::get<TextInput>(s.input).text, text);
     QVERIFY(!std::get<TextInput>(read(R"({"input": {"kind": "text"}})").input).text.empty());
-    for (const char* wrong :
-         {R"({"input": {"kind": "text", "text": ""}})", R"({"input": {"kind": "text", "text": 3}})",
-          R"({"input": {"kind": "impulse", "text": "x"}})"})
+    for (const char* wrong : {R"({"input": {"kind": "text", "text": ""}})",
+                              R"({"input": {"kind": "text", "text": 3}})",
+                              R"({"input": {"kind": "impulse", "text": "x"}})"})
       QVERIFY_THROWS_EXCEPTION(InputError, read(wrong));
   }
 

@@ -55,10 +55,12 @@ void PastImage::colourRow(const ring::RingMotion& motion, const RingLook& look, 
   }
   const std::span<const Complex> field = motion.row(row);
   const std::size_t nodes = field.size(), wide = static_cast<std::size_t>(columns);
+  std::vector<int> ages(nodes, -1);
+  if (look.colour == RingColour::Age && ages_) ages_(row, ages);
   for (std::size_t x = 0; x < wide; ++x) {
     const std::size_t from = x * nodes / wide, to = (x + 1) * nodes / wide;
     const Complex value = to == from + 1 ? field[from] : strongest(field.subspan(from, to - from));
-    pixels[x] = look.area(value, full);
+    pixels[x] = look.area(value, full, ages[from]);
   }
 }
 

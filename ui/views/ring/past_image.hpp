@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QImage>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "core/ring/ring_motion.hpp"
@@ -18,6 +20,9 @@ class PastImage {
   int rows() const { return rows_; }
   int lineOf(int row) const;  ///< where a row of the field lies
   int shownRows() const { return rows_ - 1; }
+  /// Writes the ages of a row's waves; of RingColour::Age.
+  using Ages = std::function<void(int row, std::span<int> ages)>;
+  void setAges(Ages ages) { ages_ = std::move(ages); }
   void forget() { kept_.assign(kept_.size(), kNone); }
 
   /// Colours what is not yet coloured of the rows up to `newest`. True when anything changed.
@@ -33,6 +38,7 @@ class PastImage {
 
   int rows_ = 129;
   QImage image_;
+  Ages ages_;
   std::vector<int> kept_;  ///< which row of the field each line shows
 };
 

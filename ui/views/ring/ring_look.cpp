@@ -63,10 +63,13 @@ RingLook::RingLook(const Theme& theme) : theme_(theme) {
         colourRgb(ColourMap::Sequential, place);
     colours_[static_cast<std::size_t>(RingColour::Displacement)][at] =
         displacementRgb(place, theme);
+    // What has just come in stands out; what is old is near the middle of the map.
+    colours_[static_cast<std::size_t>(RingColour::Age)][at] =
+        colourRgb(ColourMap::Sequential, theme.dark ? 1.0 - 0.75 * place : 0.08 + 0.77 * place);
   }
 }
 
-double RingLook::place(std::complex<double> value, double full) const {
+double RingLook::place(std::complex<double> value, double full, int age) const {
   switch (colour) {
     case RingColour::Phase:
       return 0.5 + std::arg(value) / (2.0 * std::numbers::pi);
@@ -74,6 +77,8 @@ double RingLook::place(std::complex<double> value, double full) const {
       return std::abs(value) / full;
     case RingColour::Displacement:
       return 0.5 + 0.5 * value.real() / full;
+    case RingColour::Age:
+      return age / full_age;
   }
   return 0.0;
 }
@@ -83,13 +88,15 @@ QRgb RingLook::along(double place) const {
   return map()[static_cast<std::size_t>(std::lround(at))];
 }
 
-QRgb RingLook::line(std::complex<double> value, double full) const {
+QRgb RingLook::line(std::complex<double> value, double full, int age) const {
   const double strength = std::abs(value) / full;
   if (!std::isfinite(strength)) return theme_.error.rgb();
   const QRgb rest = mixed(theme_.surface.rgb(), theme_.axis.rgb(), 0.7);
   switch (colour) {
     case RingColour::Phase:
-      return mixed(rest, along(place(value, full)), strength / kQuiet);
+      return mixed(rest, along(place(value, full, age)), strength / kQuiet);
+    case RingColour::Age:
+      return age < 0 ? rest : mixed(rest, along(place(value, full, age)), strength / kQuiet);
     case RingColour::Amplitude: {
       const double lift = theme_.dark ? kLift * std::max(1.0 - strength, 0.0) : 0.0;
       const QRgb rgb = mixed(along(strength), theme_.text.rgb(), lift);
@@ -104,11 +111,12 @@ QRgb RingLook::line(std::complex<double> value, double full) const {
   return rest;
 }
 
-QRgb RingLook::area(std::complex<double> value, double full) const {
+QRgb RingLook::area(std::complex<double> value, double full, int age) const {
   const double strength = std::abs(value) / full;
   if (!std::isfinite(strength)) return theme_.error.rgb();
-  const QRgb colour_here = along(place(value, full));
-  if (colour == RingColour::Phase)
+  if (colour == RingColour::Age && age < 0) return theme_.surface.rgb();
+  const QRgb colour_here = along(place(value, full, age));
+  if (colour == RingColour::Phase || colour == RingColour::Age)
     return mixed(theme_.surface.rgb(), colour_here, std::sqrt(strength));
   return colour_here;
 }

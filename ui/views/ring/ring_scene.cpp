@@ -123,6 +123,12 @@ double RingScene::heightOf(Complex value, double full) const {
   return std::isfinite(part) ? kHeight * std::clamp(part, -kMostOver, kMostOver) : 0.0;
 }
 
+/// Between two nodes the nearer one's.
+int RingScene::ageAt(std::size_t point, std::size_t points) const {
+  const std::size_t nodes = picture_.ages.size();
+  return nodes == 0 ? -1 : picture_.ages[(2 * point * nodes + points) / (2 * points) % nodes];
+}
+
 Vector3 RingScene::nodePoint(int node) const {
   return onCircle(static_cast<double>(node) / picture_.nodes, 1.0,
                   heightOf(picture_.frame.nodes[static_cast<std::size_t>(node)], picture_.full));
@@ -174,7 +180,7 @@ void RingScene::writeCurve() {
     const double slope = (after - before) / (2.0 * step);
     const double length = std::sqrt(1.0 + slope * slope);
     const Vector3 square{i * slope / length, -c * slope / length, 1.0 / length};
-    const QRgb colour = look_.line(curve[at], picture_.full);
+    const QRgb colour = look_.line(curve[at], picture_.full, ageAt(at, curve.size()));
     for (int k = 0; k < kSides; ++k) {
       const double turn = 2.0 * std::numbers::pi * k / kSides;
       const double out = std::cos(turn), up = std::sin(turn);
@@ -216,7 +222,8 @@ void RingScene::writeNodes() {
   if (mesh.size() != nodes) mesh.shapePoints(nodes);
   for (int j = 0; j < nodes; ++j) {
     mesh.set(j, nodePoint(j),
-             look_.line(picture_.frame.nodes[static_cast<std::size_t>(j)], picture_.full));
+             look_.line(picture_.frame.nodes[static_cast<std::size_t>(j)], picture_.full,
+                        ageAt(static_cast<std::size_t>(j), static_cast<std::size_t>(nodes))));
     mesh.setNormal(j, {0.0, 0.0, 1.0});
   }
   mesh.touch();

@@ -24,6 +24,7 @@ struct RingPicture {
   int nodes = 0;
   int points_per_node = 0;  ///< 0: the curve shows groups of nodes
   double full = 1.0;
+  std::vector<int> ages;      ///< of the wave that rules at each node; empty: not coloured
   std::vector<Complex> wave;  ///< the selected mode alone, like frame.curve; may be empty
   double wave_full = 1.0;     ///< its own height scale
   std::vector<std::vector<Complex>> ghosts;
@@ -53,11 +54,13 @@ class RingScene : public VtkScene {
   SceneExtent extent() const override;
   void overlay(QPainter& painter, const Projection& projection, const Theme& theme) const override;
   bool hover(std::optional<QPointF> position, const Projection& projection) override;
+  std::optional<int> hovered() const { return hovered_; }
 
  private:
   struct Actors;
 
   double heightOf(Complex value, double full) const;
+  int ageAt(std::size_t point, std::size_t points) const;
   Vector3 nodePoint(int node) const;
   void writeCurve();
   void writeEnvelope();
@@ -75,6 +78,7 @@ class RingScene : public VtkScene {
   QRectF cornerBox(const QFont& small) const;
   void paintCorner(QPainter& painter) const;
   void paintLegend(QPainter& painter, const Projection& projection) const;
+  void paintBar(QPainter& painter, double bottom) const;
   void paintReadOut(QPainter& painter, const Projection& projection) const;
 
   std::function<QString(int)> describe_;

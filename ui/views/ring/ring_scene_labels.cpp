@@ -186,20 +186,34 @@ void RingScene::paintLegend(QPainter& painter, const Projection& projection) con
     if (!touchesRing(box, projection)) painter.drawText(box, Qt::AlignCenter, name);
     return;
   }
+  paintBar(painter, bottom);
+}
+
+void RingScene::paintBar(QPainter& painter, double bottom) const {
+  const QFontMetricsF metrics(painter.font());
   const QRectF bar(kMargin, bottom - metrics.height() - kBarHeight - 2.0, kBarLength, kBarHeight);
   for (int x = 0; x < static_cast<int>(kBarLength); ++x)
     painter.fillRect(QRectF(bar.left() + x, bar.top(), 1.0, kBarHeight),
                      QColor(look_.along(x / (kBarLength - 1.0))));
-  const bool amplitude = look_.colour == RingColour::Amplitude;
+  QString from = QStringLiteral("0"), to = picture_.full_text, name;
+  switch (look_.colour) {
+    case RingColour::Amplitude:
+      name = QCoreApplication::translate("RingScene", "amplitude |r|");
+      break;
+    case RingColour::Age:
+      to = QString::number(std::lround(look_.full_age));
+      name = QCoreApplication::translate("RingScene", "age of the input, steps");
+      break;
+    default:
+      from = u'\u2212' + picture_.full_text;
+      name = QCoreApplication::translate("RingScene", "displacement Re r");
+  }
   const QRectF below(bar.left(), bar.bottom() + 2.0, kBarLength, metrics.height());
-  painter.drawText(below, Qt::AlignLeft,
-                   amplitude ? QStringLiteral("0") : u'\u2212' + picture_.full_text);
-  painter.drawText(below, Qt::AlignRight, picture_.full_text);
+  painter.drawText(below, Qt::AlignLeft, from);
+  painter.drawText(below, Qt::AlignRight, to);
   painter.drawText(
-      QRectF(bar.left(), bar.top() - metrics.height() - 1.0, kBarLength + 60.0, metrics.height()),
-      Qt::AlignLeft,
-      amplitude ? QCoreApplication::translate("RingScene", "amplitude |r|")
-                : QCoreApplication::translate("RingScene", "displacement Re r"));
+      QRectF(bar.left(), bar.top() - metrics.height() - 1.0, kBarLength + 80.0, metrics.height()),
+      Qt::AlignLeft, name);
 }
 
 void RingScene::paintReadOut(QPainter& painter, const Projection& projection) const {

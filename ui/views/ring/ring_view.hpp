@@ -6,30 +6,41 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
+#include <atomic>
+#include <memory>
 
 #include "core/ring/ring_analysis.hpp"
 #include "ui/live/analysis_view.hpp"
 #include "ui/plot/note_label.hpp"
+#include "ui/plot/read_out_line.hpp"
 #include "ui/plot/vtk_canvas.hpp"
 #include "ui/views/ring/mode_strip.hpp"
 #include "ui/views/ring/past_raster.hpp"
+#include "ui/views/ring/ring_figures.hpp"
+#include "ui/views/ring/ring_lab.hpp"
 #include "ui/views/ring/ring_scene.hpp"
 #include "ui/views/ring/ring_strip.hpp"
+#include "ui/views/ring/second_ring.hpp"
 #include "ui/views/ring/steady_scale.hpp"
 
 namespace ssmscope::ui {
 
 ViewInfo ringViewInfo();
-AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions = {});
+/// Which ring an analysis makes: chosen in the view, read on a worker.
+using RingChoice = std::shared_ptr<std::atomic<ring::RingKind>>;
+AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions = {},
+                                                  RingChoice choice = {});
 
 class RingView : public AnalysisView<ring::RingResult> {
   Q_OBJECT
  public:
   explicit RingView(Workspace& workspace, QWidget* parent = nullptr);
   /// With other functions: a test gives its own result.
-  RingView(Workspace& workspace, QWidget* parent, AnalysisFunctions<ring::RingResult> functions);
+  RingView(Workspace& workspace, QWidget* parent, AnalysisFunctions<ring::RingResult> functions,
+           RingChoice choice = {});
 
   void setScenario(std::shared_ptr<const Scenario> scenario) override;
   QString caption() const override;
@@ -43,6 +54,9 @@ class RingView : public AnalysisView<ring::RingResult> {
   VtkCanvas* canvas() { return canvas_; }
   const RingPicture& picture() const { return scene_->picture(); }
   SceneExtent extent() const { return scene_->extent(); }
+  RingLab& lab() { return *lab_; }
+  SecondRing& second() { return *second_; }
+  void recompute() override;
 
   QSize sizeHint() const override { return {700, 500}; }
 
@@ -50,10 +64,21 @@ class RingView : public AnalysisView<ring::RingResult> {
   void showResult(const ring::RingResult& result, const Scenario& scenario) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  RingView(Workspace& workspace, QWidget* parent, RingChoice choice);
   void makeControls();
+  QComboBox* makeChoice(const char* name, const QString& accessible, const QString& tip,
+                        const QStringList& items);
+  QToolButton* makeButton(const char* name, const QString& text, const QString& tip);
+  void makeMore();
+  void nameParts();
+  void keepSettings();
+  void arrangeLayouts();
+  void connectParts();
   void arrange();
+  std::optional<RingFigures::Figure> chosenFigure() const;
   void changeLook();
   /// Asks for a new frame: one at most every few milliseconds, none while hidden.
   void requestFrame();
@@ -61,6 +86,13 @@ class RingView : public AnalysisView<ring::RingResult> {
   void aimScales(const ring::RingFrame& frame);
   void showNow(const ring::RingFrame& frame);
   void showWave(const ring::RingFrame& frame);
+  void showNumbers(const ring::RingFrame& frame);
+  void showPlayed();
+  void showFollowed();
+  void follow(std::optional<long> step);
+  void pluck(int node);
+  RingLook secondLook() const;
+  QString remark(const ring::RingFrame& frame) const;
   QString describeNode(int node) const;
   std::optional<int> selectedWavenumber() const;
   void pickWavenumber(std::optional<int> wavenumber);
@@ -73,13 +105,21 @@ class RingView : public AnalysisView<ring::RingResult> {
   PastRaster* raster_ = nullptr;
   RingStrip* strip_ = nullptr;
   ModeStrip* modes_ = nullptr;
+  RingFigures* figures_ = nullptr;
+  SecondRing* second_ = nullptr;
+  RingLab* lab_ = nullptr;
+  RingChoice choice_;
   QComboBox *colour_ = nullptr, *height_ = nullptr, *where_past_ = nullptr;
-  QWidget* bar_ = nullptr;      ///< the controls
+  QComboBox *kind_ = nullptr, *compare_ = nullptr;
+  QSpinBox* node_ = nullptr;
+  QToolButton *pluck_ = nullptr, *clear_ = nullptr, *more_ = nullptr, *all_waves_ = nullptr;
+  QWidget *bar_ = nullptr, *more_bar_ = nullptr;  ///< the controls
+  ReadOutLine* numbers_ = nullptr;
   std::vector<QLabel*> names_;  ///< of the controls, where there is room
   QToolButton* magnify_ = nullptr;
   NoteButton* note_button_ = nullptr;
   NoteLabel* note_ = nullptr;
-  QBoxLayout* bottom_ = nullptr;
+  QBoxLayout *middle_ = nullptr, *bottom_ = nullptr;
 
   ring::RingMotion motion_;
   PastImage past_;
@@ -89,6 +129,9 @@ class RingView : public AnalysisView<ring::RingResult> {
   QString unit_;
   QTimer gate_;
   QElapsedTimer since_frame_;
+  QPointF pressed_at_;
+  bool for_picture_ = false;
+  int numbers_of_ = -1;  ///< the row whose numbers are shown
 };
 
 }  // namespace ssmscope::ui
