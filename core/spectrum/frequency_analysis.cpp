@@ -117,6 +117,18 @@ void add_extras(FrequencyResult& result, const target::ScenarioModel& model,
 
 }  // namespace
 
+ssm::DiscreteModel discrete_model(const FrequencyResult& result) {
+  ssm::DiscreteModel model;
+  for (const FrequencyMode& mode : result.modes) {
+    model.abar.push_back(mode.abar);
+    model.bbar.push_back(mode.bbar);
+    model.c.push_back(mode.c);
+  }
+  model.d = result.d;
+  model.factor = result.factor;
+  return model;
+}
+
 double decibels(Complex value) {
   const double size = std::abs(value);
   return size > 0.0 && std::isfinite(size) ? 20.0 * std::log10(size) : kUndefined;

@@ -71,6 +71,9 @@ bool same_frequency(const Scenario& a, const Scenario& b);
 nlohmann::ordered_json to_json(const FrequencyResult& result);
 data::Table main_table(const FrequencyResult& result);
 
+/// The model that a result is about.
+ssm::DiscreteModel discrete_model(const FrequencyResult& result);
+
 /// 20 log10 |value|; NaN where it is zero or not finite.
 double decibels(Complex value);
 

@@ -14,8 +14,17 @@ constexpr std::size_t kMostPoleRadii = 16, kMostPoleAngles = 64;
 // Lines nearer than this are drawn as one.
 constexpr double kSameRadius = 2e-3, kSameAngle = 2e-3;
 // Heights shown above and below the largest gain on the circle.
-constexpr double kDecibelsAbove = 30.0, kDecibelsBelow = 70.0;
+constexpr double kDecibelsAbove = 25.0, kDecibelsBelow = 50.0;
+// More modes cost more a cell: beyond this many the grid gets coarser, to this part at least.
+constexpr double kModesInFull = 64.0, kCoarsest = 0.4;
 constexpr std::size_t kTermsAPoll = 1 << 16;
+
+/// So many lines of `count` for a model of this size.
+template <class Count>
+Count lines_of(Count count, const ssm::DiscreteModel& model) {
+  const double part = std::sqrt(kModesInFull / static_cast<double>(model.modes()));
+  return static_cast<Count>(static_cast<double>(count) * std::clamp(part, kCoarsest, 1.0));
+}
 
 /// `values` sorted, those nearer than `apart` to the one before left out, and at most `most` of
 /// them, evenly chosen.
@@ -44,14 +53,16 @@ std::vector<double> grid(const std::vector<double>& equal, const std::vector<dou
 
 std::vector<double> radii(const ssm::DiscreteModel& model) {
   std::vector<double> equal, poles;
-  for (int i = 1; i < kEqualRadii; ++i) equal.push_back(kSurfaceRadius * i / kEqualRadii);
+  const int count = lines_of(kEqualRadii, model);
+  for (int i = 1; i < count; ++i) equal.push_back(kSurfaceRadius * i / count);
   for (const Complex& pole : model.abar) {
     const double size = std::abs(pole);
     if (size > kSameRadius && size < kSurfaceRadius - kSameRadius &&
         std::abs(size - 1.0) > 0.1 * kSameRadius)
       poles.push_back(size);
   }
-  std::vector<double> exact = spread(std::move(poles), kSameRadius, kMostPoleRadii);
+  std::vector<double> exact =
+      spread(std::move(poles), kSameRadius, lines_of(kMostPoleRadii, model));
   for (const double line : {0.0, 1.0, kSurfaceRadius}) exact.push_back(line);
   return grid(equal, exact, kSameRadius);
 }
@@ -59,12 +70,14 @@ std::vector<double> radii(const ssm::DiscreteModel& model) {
 /// Of the upper half of the plane, 0 and pi included.
 std::vector<double> upper_angles(const ssm::DiscreteModel& model) {
   std::vector<double> equal, poles;
-  for (int i = 1; i < kEqualAngles; ++i) equal.push_back(kPi * i / kEqualAngles);
+  const int count = lines_of(kEqualAngles, model);
+  for (int i = 1; i < count; ++i) equal.push_back(kPi * i / count);
   for (const Complex& pole : model.abar) {
     const double angle = std::abs(std::arg(pole));
     if (angle > kSameAngle && angle < kPi - kSameAngle) poles.push_back(angle);
   }
-  std::vector<double> exact = spread(std::move(poles), kSameAngle, kMostPoleAngles);
+  std::vector<double> exact =
+      spread(std::move(poles), kSameAngle, lines_of(kMostPoleAngles, model));
   for (const double line : {0.0, kPi}) exact.push_back(line);
   return grid(equal, exact, kSameAngle);
 }

@@ -10,10 +10,11 @@
 namespace ssmscope::spectrum {
 
 struct SinglePrecision {
-  std::vector<double> kernel;     ///< NaN from where it left the range of float32
-  std::vector<Complex> response;  ///< not finite where 1 - abar e^{-i omega} became 0
-  double kernel_difference;       ///< largest |difference| over the largest |kernel|; NaN: none
-  double response_difference;     ///< largest |difference| over the largest |response|; NaN: none
+  std::vector<double> kernel;      ///< NaN from where it left the range of float32
+  std::vector<Complex> response;   ///< not finite where 1 - abar e^{-i omega} became 0
+  double kernel_difference = 0.0;  ///< largest |difference| over the largest |kernel|; NaN: none
+  double response_difference =
+      0.0;  ///< largest |difference| over the largest |response|; NaN: none
 };
 
 /// The parameters rounded to float32, discretised there ((e^z - 1)/lambda as it stands: undefined

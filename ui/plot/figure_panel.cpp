@@ -60,6 +60,11 @@ void FigurePanel::addFigure(const QString& id, const QString& title, HeatMap* pi
   place(picture, id, title, description);
 }
 
+void FigurePanel::addFigure(const QString& id, const QString& title, QWidget* figure,
+                            const QString& description) {
+  place(figure, id, title, description.isEmpty() ? title : description);
+}
+
 QToolButton* FigurePanel::addToggle(const QString& name, const QString& text, const QString& help,
                                     bool checked, const QStringList& figures) {
   auto* const button = new QToolButton(deck_);

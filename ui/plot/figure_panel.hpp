@@ -27,6 +27,10 @@ class FigurePanel : public QWidget {
                  const QString& description = {});
   void addFigure(const QString& id, const QString& title, HeatMap* picture,
                  const QString& description = {});
+  /// Any other widget: it writes its own title, follows the theme by its palette and font alone,
+  /// and has no part in tables and pins.
+  void addFigure(const QString& id, const QString& title, QWidget* figure,
+                 const QString& description = {});
   /// A switch over the figures, in sight with one of `figures`.
   QToolButton* addToggle(const QString& name, const QString& text, const QString& help,
                          bool checked, const QStringList& figures);

@@ -25,6 +25,8 @@
 #include "ui/plot/axis.hpp"
 #include "ui/plot/theme.hpp"
 
+class QMenu;
+
 namespace ssmscope::ui {
 
 enum class CurveRole {
@@ -136,8 +138,9 @@ class LineChart : public QWidget {
   // For tests and for views that draw over the chart.
   QRectF plotArea() const;                    ///< in widget coordinates
   QPointF toPixel(double x, double y) const;  ///< of values
-  std::size_t pointsHanded() const;           ///< points given to Qt Charts, this redraw
-  std::size_t chartRenders() const;           ///< times the chart itself was drawn
+  QPointF toValue(const QPointF& pixel) const;
+  std::size_t pointsHanded() const;  ///< points given to Qt Charts, this redraw
+  std::size_t chartRenders() const;  ///< times the chart itself was drawn
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -162,6 +165,8 @@ class LineChart : public QWidget {
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void changeEvent(QEvent* event) override;
+  /// What a chart of a special kind offers at a place, above the common entries.
+  virtual void addToMenu(QMenu& /*menu*/, const QPointF& /*at*/) {}
 
  private:
   struct Private;

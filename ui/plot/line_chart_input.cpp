@@ -31,6 +31,12 @@ double LineChart::Private::placeY(double pixel) const {
   return y.view.lower + (plot.bottom() - pixel) / plot.height() * y.view.span();
 }
 
+QPointF LineChart::toValue(const QPointF& pixel) const {
+  d_->prepare(devicePixelRatioF());
+  return {axisValue(d_->x.spec.scale, d_->placeX(pixel.x())),
+          axisValue(d_->y.spec.scale, d_->placeY(pixel.y()))};
+}
+
 // --- Read-out -----------------------------------------------------------------------------------
 
 bool LineChart::Private::readable(const Curve& curve, std::size_t index) const {
@@ -288,6 +294,8 @@ void LineChart::leaveEvent(QEvent* event) {
 void LineChart::contextMenuEvent(QContextMenuEvent* event) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  addToMenu(*menu, event->reason() == QContextMenuEvent::Keyboard ? QPointF(d_->plot.center())
+                                                                  : QPointF(event->pos()));
   QAction* reset = menu->addAction(tr("Reset zoom"), this, &LineChart::resetZoom);
   reset->setEnabled(zoomed());
   menu->addAction(tr("Copy picture"), this, [this] {

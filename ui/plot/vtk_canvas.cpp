@@ -142,10 +142,10 @@ void VtkCanvas::paintEvent(QPaintEvent* /*event*/) {
   // What is painted on may have another ratio than the widget: an export.
   const double ratio = std::max(painter.deviceTransform().m11(), 0.1);
   const bool other_size = picture_.size() != size() * ratio || picture_.devicePixelRatio() != ratio;
-  if (dirty_ || refine_ || other_size) drawAgain(ratio);
+  const bool exported = isBeingExported(*this);
+  if (dirty_ || refine_ || other_size || exported) drawAgain(ratio);
   painter.drawImage(QPoint(), picture_);
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool exported = isBeingExported(*this);
   paintOverlay(painter, size(), exported);
   if (keyboard_focus_ && !exported) {
     painter.setPen(QPen(theme_.accent, 1.0));
@@ -155,7 +155,7 @@ void VtkCanvas::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void VtkCanvas::drawAgain(double ratio) {
-  const bool exporting = ratio != devicePixelRatioF() || !isVisible();
+  const bool exporting = ratio != devicePixelRatioF() || !isVisible() || isBeingExported(*this);
   const bool smooth = exporting || (refine_ && !dirty_);
   refine_ = false;
   dirty_ = false;

@@ -39,7 +39,8 @@ class ScenarioCommand : public QUndoCommand {
         document_(document),
         before_(document.shared()),
         after_(std::move(after)),
-        gesture_(gesture) {}
+        gesture_(gesture),
+        named_(!text.isEmpty()) {}
 
   void undo() override { document_.show(before_); }
   void redo() override { document_.show(after_); }
@@ -49,7 +50,7 @@ class ScenarioCommand : public QUndoCommand {
     const auto* next = dynamic_cast<const ScenarioCommand*>(newer);
     if (next == nullptr || next->gesture_ != gesture_) return false;
     after_ = next->after_;
-    setText(undoText(*before_, *after_));
+    if (!named_) setText(undoText(*before_, *after_));
     // A drag that ends where it began changed nothing.
     setObsolete(*before_ == *after_);
     return true;
@@ -59,6 +60,7 @@ class ScenarioCommand : public QUndoCommand {
   Document& document_;
   std::shared_ptr<const Scenario> before_, after_;
   int gesture_;  // -1: merges with nothing
+  bool named_;   // else the text says from where to where, and follows
 };
 
 Document::Document(QObject* parent)

@@ -101,6 +101,10 @@ Workbench::Workbench(WorkbenchSetup setup, QWidget* parent)
           [this](View* view) { d_->exporter->askViewPng(view, d_->area->idOf(view)); });
   connect(d_->area, &ViewArea::csvAsked, this,
           [this](View* view) { d_->exporter->askViewCsv(view, d_->area->idOf(view)); });
+  for (View* view : d_->area->views()) {
+    connect(view, &View::editAsked, this,
+            [this](const ScenarioEdit& asked) { d_->editAsView(asked); });
+  }
   connect(&*d_->pins, &PinKeeper::restored, this, [this] { d_->feed(); });
   connect(&*d_->exporter, &Exporter::done, this, say);
   connect(&*d_->exporter, &Exporter::failed, this, refuse);

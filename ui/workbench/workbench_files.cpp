@@ -357,6 +357,19 @@ void Workbench::Private::edit(Scenario next, const QString& text) {
   if (!complaint.isEmpty()) message->refuse(complaint);
 }
 
+/// A view knows what to change, not what the scenario is by now.
+void Workbench::Private::editAsView(const ScenarioEdit& asked) {
+  QString complaint;
+  try {
+    complaint = document.edit(asked.change(document.scenario()), asked.text, asked.gesture);
+  } catch (const InputError& error) {
+    complaint = QString::fromUtf8(error.what());
+  }
+  if (asked.end == ScenarioEdit::End::Now) document.endGesture();
+  if (asked.end == ScenarioEdit::End::Soon) document.endGestureSoon();
+  if (!complaint.isEmpty()) message->refuse(complaint);
+}
+
 void Workbench::Private::copyScenario() const {
   const std::string text = scenario_to_json(document.scenario(), {}).dump(2);
   QGuiApplication::clipboard()->setText(QString::fromStdString(text));

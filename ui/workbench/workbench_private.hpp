@@ -60,6 +60,7 @@ class Workbench::Private {
   void copyScenario() const;
   void pasteScenario();
   void edit(Scenario next, const QString& text);
+  void editAsView(const ScenarioEdit& asked);
   void sayFileChanges();
   void replaceSession(const Session& next);
   Session session() const;

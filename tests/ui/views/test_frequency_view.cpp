@@ -53,6 +53,14 @@ spectrum::FrequencyResult example(const Scenario& scenario) {
   return result;
 }
 
+/// The true answer, with float32 beside it.
+spectrum::FrequencyResult realAnalysis(const Scenario& scenario) {
+  compute::Pool pool(1);
+  const auto backend = compute::make_cpu_backend(pool);
+  compute::Progress progress;
+  return spectrum::analyse_frequency(scenario, *backend, progress, {}, {false, true, false});
+}
+
 spectrum::FrequencyResult unstable(const Scenario& scenario) {
   spectrum::FrequencyResult result = example(scenario);
   result.stable = false;
@@ -324,6 +332,103 @@ class TestFrequencyView : public QObject {
     const ui::ViewInfo info = ui::frequencyViewInfo();
     QCOMPARE(info.id, QString("frequency"));
     QVERIFY(!info.formula.isEmpty() && info.source.contains("2206.11893"));
+  }
+
+  void nyquistAndContinuousStandBeside() {
+    Fixture fixture;
+    const auto nyquist = fixture.chart("nyquist").table();
+    QVERIFY(fixture.chart("nyquist").curveKeys().contains("critical"));
+    const Complex first = example(scenario_of_test()).response.front();
+    QCOMPARE(nyquist.columns[0].front(), first.real());
+    QCOMPARE(nyquist.columns[1].front(), first.imag());
+  }
+
+  void modesStandWhereTheyAppear() {
+    Fixture fixture;
+    const auto appears = fixture.chart("appears").table();
+    QVERIFY(fixture.chart("appears").curveKeys().contains("aliased"));
+    QVERIFY(std::abs(appears.columns.back().front() - (2.0 * kPi - 4.0)) < 1e-12);
+    QVERIFY(std::abs(appears.columns[appears.columns.size() - 2].front() - 4.0) < 1e-12);
+  }
+
+  void aSelectedModeShowsItsOwnPart() {
+    Fixture fixture(realAnalysis);
+    fixture.selection.setMode(2);
+    for (const char* name : {"magnitude", "kernel", "nyquist"})
+      QVERIFY2(fixture.chart(name).curveKeys().contains("mode"), name);
+    fixture.selection.setMode({});
+    QVERIFY(!fixture.chart("kernel").curveKeys().contains("mode"));
+    // A row of the picture of all parts is a mode.
+    Q_EMIT fixture.view->findChild<ui::HeatMap*>("frequency.contributions")->picked(4, 7);
+    QCOMPARE(fixture.selection.mode(), std::optional<int>(4));
+  }
+
+  void healthSaysWhatIsWrong() {
+    Fixture fixture(realAnalysis);
+    const auto* const health = fixture.view->findChild<ui::HealthList*>();
+    QVERIFY(health->toPlainText().contains("Stable"));
+    Scenario scenario = scenario_of_test();
+    scenario.discretisation.delta = 0.1;  // 21 of 32 modes alias
+    const auto aliased = ui::healthLines(realAnalysis(scenario), scenario);
+    QCOMPARE(aliased.front().mark, ui::HealthMark::Warn);
+    QVERIFY2(std::any_of(aliased.begin(), aliased.end(),
+                         [](const auto& line) { return line.says.contains("21 of 32"); }),
+             qPrintable(aliased.front().says));
+    scenario.model.init = Init::Explicit;
+    scenario.model.lambda = {Complex(0.1, 1.0)};
+    scenario.model.pairs = 1;
+    scenario.model.C = ComplexList{1.0};
+    const auto unstable = ui::healthLines(realAnalysis(scenario), scenario);
+    QCOMPARE(unstable.front().mark, ui::HealthMark::Bad);
+    QVERIFY(unstable[0].says.contains("mode 0"));
+    QVERIFY(unstable[1].says.contains("8873") && unstable[1].says.contains("70979"));
+    for (const auto& line : unstable) QVERIFY(!line.why.isEmpty());
+  }
+
+  void theConventionIsAVisibleSetting() {
+    test::ViewFixture live;
+    ui::FrequencyView view(live.workspace, nullptr);
+    view.applyTheme(ui::lightTheme());
+    view.resize(1300, 900);
+    view.show();
+    const Scenario scenario = scenario_of_test();
+    QVERIFY(test::show_scenario(view, scenario));
+    const auto kernel = [&view] {
+      return view.findChild<ui::LineChart*>("frequency.kernel")->table().columns[1];
+    };
+    const std::vector<double> present = kernel();
+    auto* const toggle = view.findChild<QToolButton*>("frequency.delayed");
+    QVERIFY(toggle->isVisible());
+    toggle->click();
+    QVERIFY(QTest::qWaitFor([&] { return kernel()[1] == present[0]; }, 60'000));
+    QCOMPARE(kernel()[0], 0.0);
+    toggle->click();
+    QVERIFY(QTest::qWaitFor([&] { return kernel() == present; }, 60'000));
+    auto* const single = view.findChild<QToolButton*>("frequency.single");
+    single->click();
+    auto* const chart = view.findChild<ui::LineChart*>("frequency.kernel");
+    QVERIFY(QTest::qWaitFor([&] { return chart->curveKeys().contains("float32"); }, 60'000));
+  }
+
+  void theLandscapeIsComputedWhenItIsInSight() {
+    test::ViewFixture live;
+    ui::FrequencyView view(live.workspace, nullptr);
+    view.applyTheme(ui::darkTheme());
+    view.resize(500, 400);
+    view.show();
+    QVERIFY(test::show_scenario(view, scenario_of_test()));
+    auto* const canvas = view.findChild<ui::VtkCanvas*>("frequency.surface");
+    QVERIFY(!canvas->isVisible());
+    view.findChild<ui::FigureDeck*>("frequency.deck")->setCurrentFigure("surface");
+    QVERIFY(canvas->isVisible());
+    if (!canvas->available()) QSKIP("there is no OpenGL here");
+    // The white line along the unit circle; texts are greyer.
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+          const QImage picture = canvas->image({300, 240}, 1.0);
+          return test::count_pixels(picture, Qt::white, 12) > 100;
+        },
+        60'000));
   }
 
   void textsInBothUnits() {
