@@ -29,6 +29,12 @@ QStringList ringNumbers(const ring::RingStudy& study) {
   return parts;
 }
 
+QString networkNumber(const ring::RingStudy& study) {
+  if (study.network.steps == 0) return {};
+  return agreed(tr("as a network: the same but for %1"), study.network.difference,
+                study.network.holds());
+}
+
 QStringList trackNumbers(const ring::WaveTrack& track, int row, int nodes) {
   const auto at = static_cast<std::size_t>(row);
   if (row < 0 || at >= track.position.size() || nodes <= 0) return {};

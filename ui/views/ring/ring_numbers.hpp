@@ -9,6 +9,8 @@ namespace ssmscope::ui {
 
 /// How far the simulated network is from the field, and operator from recurrence.
 QStringList ringNumbers(const ring::RingStudy& study);
+/// The first of them, short.
+QString networkNumber(const ring::RingStudy& study);
 /// Of one row: place, speed, width and loss of the wave, measured and predicted.
 QStringList trackNumbers(const ring::WaveTrack& track, int row, int nodes);
 

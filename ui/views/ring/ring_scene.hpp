@@ -33,6 +33,7 @@ struct RingPicture {
   QString when;                     ///< "step 12.4"
   QString remark;                   ///< second line of it
   QString scale;                    ///< third line: what full height is
+  QString check;                    ///< fourth line: how far the simulated network is from this
   QString input;                    ///< "input 1.00"
   QString full_text;                ///< the value at full height
   QString wave_text;                ///< names the wave

@@ -132,7 +132,8 @@ QRectF RingScene::cornerBox(const QFont& small) const {
   const QFontMetricsF metrics(small);
   double wide = 0.0;
   int lines = 1;
-  for (const QString& text : {picture_.when, picture_.remark, picture_.scale, picture_.wave_text}) {
+  for (const QString& text :
+       {picture_.when, picture_.remark, picture_.scale, picture_.check, picture_.wave_text}) {
     wide = std::max(wide, metrics.horizontalAdvance(text) * kBoldIsWider);
     lines += text.isEmpty() ? 0 : 1;
   }
@@ -150,7 +151,7 @@ void RingScene::paintCorner(QPainter& painter) const {
   painter.setFont(scaled(font, 0.9));
   const double line = QFontMetricsF(painter.font()).lineSpacing();
   painter.setPen(theme.faint_text);
-  for (const QString& text : {picture_.remark, picture_.scale}) {
+  for (const QString& text : {picture_.remark, picture_.scale, picture_.check}) {
     if (text.isEmpty()) continue;
     at.ry() += line;
     painter.drawText(at, text);

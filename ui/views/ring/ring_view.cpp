@@ -180,6 +180,7 @@ data::Table RingView::table() const {
 }
 
 QImage RingView::figure(QSize size, double device_pixel_ratio) {
+  for_picture_ = true;  // which does not wait for what is found out once the hand rests
   for (SteadyScale* const scale : {&full_, &now_full_, &past_full_, &mode_full_, &wave_full_})
     scale->settle();
   second_->settle();
@@ -188,7 +189,6 @@ QImage RingView::figure(QSize size, double device_pixel_ratio) {
   bar_->hide();  // nobody presses a button of a picture
   note_->setInPicture(true);
   more_bar_->hide();
-  for_picture_ = true;  // nor waits for what is found out once the hand rests
   arrange();
   QImage image = hiddenFigure(*this, size, device_pixel_ratio, look_.theme().window);
   note_->setInPicture(false);
@@ -375,6 +375,7 @@ void RingView::showNow(const ring::RingFrame& frame) {
   if (second_->isVisibleTo(this) && shownScenario())
     picture.when = modelName(*shownScenario()) + QStringLiteral(" · ") + picture.when;
   picture.remark = remark(frame);
+  picture.check = for_picture_ || !lab_->study() ? QString() : networkNumber(*lab_->study());
   picture.ages.clear();
   if (look_.colour == RingColour::Age && lab_->ages() && lab_->ages()->fits(frame.nodes.size())) {
     picture.ages.resize(frame.nodes.size());
