@@ -7,7 +7,7 @@
 #include "core/compute/norms.hpp"
 #include "core/compute/random.hpp"
 #include "core/data/signals.hpp"
-#include "core/ring/blocked_system.hpp"
+#include "core/ring/input_state.hpp"
 #include "core/ring/interaction.hpp"
 
 namespace ssmscope::ring {
@@ -17,8 +17,6 @@ namespace {
 constexpr std::size_t kMostStates = std::size_t{1} << 22;
 // Complex numbers of states computed at a time.
 constexpr std::size_t kStatesAPiece = std::size_t{1} << 20;
-// Steps of the input read at a time before the window.
-constexpr std::size_t kInputAPiece = std::size_t{1} << 16;
 // Modes x steps over which operator and recurrence are compared: some 4 ms.
 constexpr std::size_t kMostCompared = std::size_t{1} << 20;
 // States beyond this have products that outgrow double.
@@ -83,18 +81,6 @@ Network network_of(const Decoder& decoder, const ssm::DiscreteModel& model, std:
   network.pooling = decoder.pooling;
   network.weights = read_out_weights(decoder);
   return network;
-}
-
-/// The state before step `first`, by the operator in blocks.
-ComplexList state_before(const ssm::DiscreteModel& model, const Input& input, std::size_t first,
-                         compute::Backend& backend, compute::Progress& progress) {
-  BlockedSystem system(model, backend, progress);
-  for (std::size_t at = 0; at < first; at += kInputAPiece) {
-    const auto u = data::input_signal(input, at, std::min(kInputAPiece, first - at));
-    system.advance(u, {}, progress);
-    progress.report(0.3 * static_cast<double>(at) / static_cast<double>(first));
-  }
-  return system.state();
 }
 
 /// y of one step in every channel.

@@ -98,6 +98,15 @@ Elimination eliminate(std::span<const double> gram, std::size_t modes,
   return result;
 }
 
+std::vector<int> kept_modes(const ssm::DiscreteModel& model, std::size_t keep,
+                            const compute::Progress& progress) {
+  std::vector<int> all(model.modes());
+  std::iota(all.begin(), all.end(), 0);
+  if (keep >= all.size() || !no_order(model).empty()) return all;
+  const auto gram = ssm::energy_gram(model, progress);
+  return last_of(eliminate(gram, model.modes(), progress).order, keep);
+}
+
 ssm::DiscreteModel with_modes(const ssm::DiscreteModel& model, const std::vector<int>& kept) {
   ssm::DiscreteModel out;
   out.d = model.d;
@@ -124,7 +133,7 @@ Pruning prune(const ssm::DiscreteModel& model, std::size_t keep, bool refit, std
     result.notes.emplace_back("The kernel is zero: nothing to prune.");
     return result;
   }
-  Elimination gone = eliminate(ssm::energy_gram(model), model.modes(), progress);
+  Elimination gone = eliminate(ssm::energy_gram(model, progress), model.modes(), progress);
   result.order = std::move(gone.order);
   for (const double squared : gone.squared_error)
     result.kernel_error.push_back(std::sqrt(squared / energy));

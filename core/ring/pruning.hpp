@@ -41,6 +41,11 @@ struct Pruning {
 Pruning prune(const ssm::DiscreteModel& model, std::size_t keep, bool refit, std::size_t length,
               compute::Backend& backend, compute::Progress& progress);
 
+/// The modes that a copy with `keep` of them holds, ascending; all of them where prune() knows no
+/// order.
+std::vector<int> kept_modes(const ssm::DiscreteModel& model, std::size_t keep,
+                            const compute::Progress& progress);
+
 /// The modes in `kept` alone.
 ssm::DiscreteModel with_modes(const ssm::DiscreteModel& model, const std::vector<int>& kept);
 

@@ -9,6 +9,7 @@
 #include "core/compute/fourier.hpp"
 #include "core/data/signals.hpp"
 #include "core/ring/causal_product.hpp"
+#include "core/ring/input_state.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::ring {
@@ -18,9 +19,6 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 // Above this a field is cut: its squares, and colours made of them, would overflow.
 constexpr double kLargestField = 1e150;
-// The steps before the window run in pieces of this many numbers (16 MB of states, 8 of input).
-constexpr std::size_t kStatesAPiece = std::size_t{1} << 20;
-constexpr std::size_t kInputAPiece = std::size_t{1} << 20;
 // A preview's field has at most this many numbers.
 constexpr long kPreviewField = 1L << 20;
 constexpr int kFewestSteps = 64;
@@ -29,28 +27,6 @@ constexpr const char* kNoRealRing =
     "shown.";
 // Modes times steps over which operator and recurrence are compared: some 4 ms.
 constexpr std::size_t kMostCompared = std::size_t{1} << 20;
-
-/// x after steps 0 .. first - 1 of the input.
-ComplexList state_before(const ssm::DiscreteModel& model, const Input& input, std::size_t first,
-                         compute::Backend& backend, compute::Progress& progress) {
-  ComplexList state(model.modes());
-  const std::size_t piece = std::max<std::size_t>(1, kStatesAPiece / model.modes());
-  std::vector<Complex> states;
-  for (std::size_t read = 0; read < first; read += kInputAPiece) {
-    const std::vector<double> u =
-        data::input_signal(input, read, std::min(kInputAPiece, first - read));
-    for (std::size_t at = 0; at < u.size(); at += piece) {
-      const std::size_t count = std::min(piece, u.size() - at);
-      states.resize(count * model.modes());
-      backend.states(model.batch(), count, std::span(u).subspan(at, count), state, states,
-                     progress);
-      std::copy_n(states.end() - static_cast<std::ptrdiff_t>(state.size()), state.size(),
-                  state.begin());
-    }
-    progress.report(0.5 * static_cast<double>(read) / static_cast<double>(first));
-  }
-  return state;
-}
 
 /// Largest modulus of a row; infinite when any part is not finite.
 double row_size(std::span<const Complex> row) {

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "core/data/json_numbers.hpp"
+#include "core/ring/agreement_json.hpp"
 #include "core/ring/ring_analysis.hpp"
 
 namespace ssmscope::ring {
@@ -33,13 +34,6 @@ Json dispersion_json(const Dispersion& dispersion, data::JsonNumbers& numbers) {
       dispersion.group_velocity,
       "group_velocity lies between a wavenumber and the next: it is null at the last one.");
   return json;
-}
-
-Json agreement_json(const OperatorAgreement& agreement, data::JsonNumbers& numbers) {
-  return {{"steps", agreement.steps},
-          {"difference", numbers.number(agreement.difference, data::kOutside)},
-          {"bound", agreement.bound},
-          {"longest_memory", agreement.longest_memory}};
 }
 
 }  // namespace

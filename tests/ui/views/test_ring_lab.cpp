@@ -115,6 +115,26 @@ class TestRingLab : public QObject {
     QVERIFY(!bench.view.lab().followed());
   }
 
+  void the_waves_of_a_pruned_copy_stand_alone() {
+    Bench bench;
+    QVERIFY(bench.show());
+    const auto whole = bench.row(20);
+    Scenario pruned = *bench.view.shownScenario();
+    pruned.decoder.keep = 3;
+    bench.view.setScenario(std::make_shared<const Scenario>(pruned));
+    QCOMPARE(bench.row(20), whole);  // nobody asked for the copy yet
+    bench.child<QToolButton>("ring.kept")->setChecked(true);
+    QTRY_VERIFY(bench.row(20) != whole);
+    bench.fixture.clock.setTime(20.0);
+    bench.view.figure({1000, 700}, 1.0);
+    int left = 0;
+    for (const Complex& x : bench.view.picture().frame.modes) left += std::abs(x) > 1e-12 ? 1 : 0;
+    QCOMPARE(left, 3);
+    QVERIFY(bench.view.picture().remark.contains(QStringLiteral("3 modes of 16")));
+    bench.child<QToolButton>("ring.kept")->setChecked(false);
+    QTRY_COMPARE(bench.row(20), whole);
+  }
+
   void a_click_on_a_node_plucks_it_and_a_drag_turns() {
     Bench bench;
     Scenario s = scenario();

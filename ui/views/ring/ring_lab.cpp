@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/data/signals.hpp"
+#include "core/ring/kept_waves.hpp"
+#include "core/ring/pruning.hpp"
 
 namespace ssmscope::ui {
 
@@ -60,6 +62,12 @@ void RingLab::follow(std::optional<long> step) {
   play();
 }
 
+void RingLab::keepModes(std::optional<int> count) {
+  if (count == keep_) return;
+  keep_ = count;
+  play();
+}
+
 void RingLab::pluck(const ring::Pluck& pluck) {
   plucks_.push_back(pluck);
   play();
@@ -80,14 +88,14 @@ void RingLab::setAgesWanted(bool wanted) {
 void RingLab::play() {
   if (!base_) return;
   ++turn_;
-  if (!followed_ && plucks_.empty()) {
+  if (!followed_ && plucks_.empty() && !keep_) {
     play_.cancel();
     played_ = base_;
     Q_EMIT playedChanged();
     return;
   }
   auto work = [this, turn = turn_, base = base_, scenario = scenario_, followed = followed_,
-               plucks = plucks_,
+               plucks = plucks_, keep = keep_,
                solutions = solutions_](compute::Backend& backend, compute::Progress& progress) {
     auto now = std::make_shared<ring::RingResult>(*base);
     if (const auto model = modelOf(*base, *scenario, solutions, progress)) {
@@ -95,6 +103,11 @@ void RingLab::play() {
         *now = ring::wave_alone(*now, *model, *followed, inputAt(*scenario, *followed),
                                 *solutions.memory(*scenario, progress), backend, progress);
       *now = ring::with_plucks(*now, *model, plucks, backend, progress);
+      if (keep) {
+        const auto kept = ring::kept_modes(solutions.model(*scenario, progress)->discrete,
+                                           static_cast<std::size_t>(std::max(*keep, 1)), progress);
+        *now = ring::kept_waves(*now, *model, kept, progress);
+      }
     }
     return LiveScheduler::Show([this, turn, now] {
       if (turn != turn_) return;

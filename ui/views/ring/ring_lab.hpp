@@ -1,6 +1,6 @@
 // What is played on the ring and said of it beside its field: one input's wave alone, pulses that
-// a hand adds, ages, and the study of the ring once the hand rests. All of it is computed by the
-// core on a worker.
+// a hand adds, the waves of a pruned copy, ages, and the study of the ring once the hand rests. All
+// of it is computed by the core on a worker.
 #pragma once
 
 #include <QObject>
@@ -26,6 +26,9 @@ class RingLab : public QObject {
   /// The input of this step alone; nothing: all of them.
   void follow(std::optional<long> step);
   std::optional<long> followed() const { return followed_; }
+  /// The waves of those modes alone that a pruned copy with so many keeps; nothing: all modes.
+  void keepModes(std::optional<int> count);
+  std::optional<int> kept() const { return keep_; }
   void pluck(const ring::Pluck& pluck);
   void clearPlucks();
   const std::vector<ring::Pluck>& plucks() const { return plucks_; }
@@ -52,6 +55,7 @@ class RingLab : public QObject {
   std::shared_ptr<const ring::WaveAges> ages_;
   std::shared_ptr<const ring::RingStudy> study_;
   std::optional<long> followed_;
+  std::optional<int> keep_;
   std::vector<ring::Pluck> plucks_;
   bool ages_wanted_ = false;
   int turn_ = 0;  ///< of play(): an answer of an older one is too late

@@ -152,6 +152,8 @@ void RingView::setScenario(std::shared_ptr<const Scenario> scenario) {
   // The unit only labels axes: another one computes nothing, but it is shown at once.
   const QString unit = QString::fromStdString(scenario->discretisation.delta_unit);
   const bool renamed = std::exchange(unit_, unit) != unit;
+  keep_ = scenario->decoder.keep;
+  keepModes();
   second_->setScenario(scenario);
   AnalysisView::setScenario(std::move(scenario));
   if (renamed && result() && shownScenario()) {
@@ -419,6 +421,9 @@ QString RingView::remark(const ring::RingFrame& frame) const {
   const long now = motion_.result().first_step + frame.row;
   if (step && now >= *step)
     return tr("the input of step %1 alone, %2 steps old").arg(*step).arg(now - *step);
+  const int modes = shownScenario() ? shownScenario()->model.pairs : 0;
+  if (lab_->kept() && *lab_->kept() < modes)
+    return tr("the waves of the %1 modes of %2 that pruning keeps").arg(*lab_->kept()).arg(modes);
   if (!lab_->plucks().empty())
     return tr("%n pulse(s) added by hand", nullptr, static_cast<int>(lab_->plucks().size()));
   return {};
@@ -430,7 +435,7 @@ void RingView::showNumbers(const ring::RingFrame& frame) {
   const auto& study = lab_->study();
   if (!study || frame.row < 0) return;  // the last ones stay until the new ones are known
   QStringList parts = ringNumbers(*study);
-  if (!lab_->followed() && lab_->plucks().empty())
+  if (!lab_->followed() && lab_->plucks().empty() && !lab_->kept())
     parts << trackNumbers(study->track, frame.row, motion_.nodes());
   numbers_->setParts(parts);
 }

@@ -91,6 +91,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   void showFollowed();
   void follow(std::optional<long> step);
   void pluck(int node);
+  void keepModes();
   RingLook secondLook() const;
   QString remark(const ring::RingFrame& frame) const;
   QString describeNode(int node) const;
@@ -113,6 +114,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   QComboBox *kind_ = nullptr, *compare_ = nullptr;
   QSpinBox* node_ = nullptr;
   QToolButton *pluck_ = nullptr, *clear_ = nullptr, *more_ = nullptr, *all_waves_ = nullptr;
+  QToolButton* kept_ = nullptr;
   QWidget *bar_ = nullptr, *more_bar_ = nullptr;  ///< the controls
   ReadOutLine* numbers_ = nullptr;
   std::vector<QLabel*> names_;  ///< of the controls, where there is room
@@ -127,6 +129,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   double past_coloured_for_ = 0.0;
   RingLook look_;
   QString unit_;
+  int keep_ = 0;  ///< modes that a pruned copy of the scenario's model keeps
   QTimer gate_;
   QElapsedTimer since_frame_;
   QPointF pressed_at_;

@@ -58,7 +58,8 @@ void RingView::makeControls() {
   magnify_->setAccessibleName(tr("Magnify small waves"));
   magnify_->setCheckable(true);
   connect(magnify_, &QToolButton::toggled, this, &RingView::changeLook);
-  more_ = makeButton("ring.more", tr("More"), tr("Real ring, another model beside it, plucking"));
+  more_ = makeButton("ring.more", tr("More"),
+                     tr("Real ring, another model beside it, plucking, pruning"));
   more_->setCheckable(true);
   all_waves_ = makeButton("ring.all", QString(), tr("Show the waves of all inputs again"));
   all_waves_->hide();
@@ -98,6 +99,11 @@ void RingView::makeMore() {
   connect(pluck_, &QToolButton::clicked, this, [this] { pluck(node_->value()); });
   clear_ = makeButton("ring.clear", tr("Clear"), tr("Take the pulses that were added away"));
   clear_->setEnabled(false);
+  kept_ = makeButton("ring.kept", tr("Kept waves"),
+                     tr("The waves of those modes alone that pruning keeps (Modes kept, under "
+                        "Decoder in the panel)"));
+  kept_->setCheckable(true);
+  connect(kept_, &QToolButton::toggled, this, &RingView::keepModes);
   connect(clear_, &QToolButton::clicked, this, [this] { lab_->clearPlucks(); });
 }
 
@@ -132,6 +138,7 @@ void RingView::keepSettings() {
        QStringLiteral("width"), QStringLiteral("loss"), QStringLiteral("order")});
   settings().addFlag("magnify", magnify_);
   settings().addFlag("more", more_);
+  settings().addFlag("kept", kept_);
   settings().addChoice("ring", kind_, {QStringLiteral("complex"), QStringLiteral("real")});
   settings().addChoice("compare", compare_,
                        {QStringLiteral("nothing"), QStringLiteral("poles"),
@@ -163,6 +170,7 @@ void RingView::arrangeLayouts() {
   more->addControl(node_);
   more->addControl(pluck_);
   more->addControl(clear_);
+  more->addControl(kept_);
   more_bar_->hide();
   connect(more_, &QToolButton::toggled, more_bar_, &QWidget::setVisible);
   middle_ = new QHBoxLayout;
@@ -235,6 +243,10 @@ void RingView::pluck(int node) {
   lab_->pluck({node, step, full_.goal()});
   showFollowed();
   workspace().clock->play();
+}
+
+void RingView::keepModes() {
+  lab_->keepModes(kept_->isChecked() ? std::optional<int>(keep_) : std::nullopt);
 }
 
 /// A click on a node plucks it; a drag turns the ring.
