@@ -118,13 +118,14 @@ class TestRingLab : public QObject {
   void the_waves_of_a_pruned_copy_stand_alone() {
     Bench bench;
     QVERIFY(bench.show());
-    const auto whole = bench.row(20);
+    const auto first = bench.row(20);
+    const std::vector<Complex> whole(first.begin(), first.end());
     Scenario pruned = *bench.view.shownScenario();
     pruned.decoder.keep = 3;
     bench.view.setScenario(std::make_shared<const Scenario>(pruned));
-    QCOMPARE(bench.row(20), whole);  // nobody asked for the copy yet
+    QVERIFY(std::ranges::equal(bench.row(20), whole));  // nobody asked for the copy yet
     bench.child<QToolButton>("ring.kept")->setChecked(true);
-    QTRY_VERIFY(bench.row(20) != whole);
+    QTRY_VERIFY(!std::ranges::equal(bench.row(20), whole));
     bench.fixture.clock.setTime(20.0);
     bench.view.figure({1000, 700}, 1.0);
     int left = 0;
@@ -132,7 +133,7 @@ class TestRingLab : public QObject {
     QCOMPARE(left, 3);
     QVERIFY(bench.view.picture().remark.contains(QStringLiteral("3 modes of 16")));
     bench.child<QToolButton>("ring.kept")->setChecked(false);
-    QTRY_COMPARE(bench.row(20), whole);
+    QTRY_VERIFY(std::ranges::equal(bench.row(20), whole));
   }
 
   void a_click_on_a_node_plucks_it_and_a_drag_turns() {
