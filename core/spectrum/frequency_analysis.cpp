@@ -86,6 +86,7 @@ void add_modes(FrequencyResult& result, const target::ScenarioModel& model,
   for (std::size_t m = 0; m < readouts.size(); ++m)
     result.modes.push_back({model.continuous.lambda[m], model.discrete.abar[m],
                             model.discrete.bbar[m], model.discrete.c[m], readouts[m]});
+  result.continuous = model.continuous;
   result.d = model.discrete.d;
   result.factor = model.discrete.factor;
 }

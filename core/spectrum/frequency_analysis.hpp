@@ -44,6 +44,7 @@ struct FrequencyResult {
   double total_memory = 0.0;         ///< least l with 99 % of the energy; NaN when unstable
   std::vector<FrequencyMode> modes;  ///< in the scenario's order
   double d = 0.0, factor = 2.0;      ///< of the discrete model, beside its modes
+  ssm::ContinuousModel continuous;   ///< before it was discretised
   ResponseMarkers markers;
   Health health;
   Convention convention = Convention::Present;  ///< of all of the above

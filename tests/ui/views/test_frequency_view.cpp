@@ -339,8 +339,9 @@ class TestFrequencyView : public QObject {
     const auto nyquist = fixture.chart("nyquist").table();
     QVERIFY(fixture.chart("nyquist").curveKeys().contains("critical"));
     const Complex first = example(scenario_of_test()).response.front();
-    QCOMPARE(nyquist.columns[0].front(), first.real());
-    QCOMPARE(nyquist.columns[1].front(), first.imag());
+    QCOMPARE(nyquist.columns[0][0], example(scenario_of_test()).dc_gain);
+    QCOMPARE(nyquist.columns[0][1], first.real());
+    QCOMPARE(nyquist.columns[1][1], first.imag());
   }
 
   void modesStandWhereTheyAppear() {
@@ -369,7 +370,7 @@ class TestFrequencyView : public QObject {
     QVERIFY(health->toPlainText().contains("Stable"));
     Scenario scenario = scenario_of_test();
     scenario.discretisation.delta = 0.1;  // 21 of 32 modes alias
-    const auto aliased = ui::healthLines(realAnalysis(scenario), scenario);
+    const auto aliased = ui::healthLines(realAnalysis(scenario), scenario, nullptr);
     QCOMPARE(aliased.front().mark, ui::HealthMark::Warn);
     QVERIFY2(std::any_of(aliased.begin(), aliased.end(),
                          [](const auto& line) { return line.says.contains("21 of 32"); }),
@@ -378,7 +379,7 @@ class TestFrequencyView : public QObject {
     scenario.model.lambda = {Complex(0.1, 1.0)};
     scenario.model.pairs = 1;
     scenario.model.C = ComplexList{1.0};
-    const auto unstable = ui::healthLines(realAnalysis(scenario), scenario);
+    const auto unstable = ui::healthLines(realAnalysis(scenario), scenario, nullptr);
     QCOMPARE(unstable.front().mark, ui::HealthMark::Bad);
     QVERIFY(unstable[0].says.contains("mode 0"));
     QVERIFY(unstable[1].says.contains("8873") && unstable[1].says.contains("70979"));

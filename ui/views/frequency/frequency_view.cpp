@@ -98,6 +98,7 @@ FrequencyView::FrequencyView(Workspace& workspace,
   home.yaw = 50.0;
   home.pitch = 36.0;
   home.zoom = 1.2;
+  home.pan = {0.0, 0.04};
   canvas_->setHome(home);
   connectSelection();
   connect(&panel().deck(), &FigureDeck::arranged, this, [this] {
@@ -174,11 +175,11 @@ bool FrequencyView::inSight(const QString& figure) {
 /// where nobody looks at it.
 void FrequencyView::wish() {
   if (exporting_) return;
-  const bool single = single_->isChecked() || inSight(QStringLiteral("rounding")) ||
-                      inSight(QStringLiteral("health"));
+  const bool with_single = single_->isChecked() || inSight(QStringLiteral("rounding")) ||
+                           inSight(QStringLiteral("health"));
   const bool surface = inSight(QStringLiteral("surface"));
   bool more = wishes_->delayed.exchange(delayed_->isChecked()) != delayed_->isChecked();
-  more = (!wishes_->single.exchange(single) && single) || more;
+  more = (!wishes_->single.exchange(with_single) && with_single) || more;
   more = (!wishes_->surface.exchange(surface) && surface) || more;
   if (more) recompute();
   if (result()) showContributions();
@@ -221,6 +222,7 @@ void FrequencyView::pickMode(const QString& key, int index) {
 
 void FrequencyView::showResult(const spectrum::FrequencyResult& /*result*/,
                                const Scenario& /*scenario*/) {
+  own_single_.reset();
   groupModes();
   redraw();
 }
@@ -237,11 +239,20 @@ void FrequencyView::redraw() {
   showMemory();
   showAppearance();
   showContributions();
-  health_->setLines(healthLines(*result(), *shownScenario()));
+  showHealth();
   panel().setReadOuts(frequencyReadOuts(*result(), *shownScenario()));
   panel().setNotes(result()->notes, !result()->stable);
   showSelection();
   showLandscape();
+}
+
+void FrequencyView::showHealth() {
+  health_->setLines(healthLines(*result(), *shownScenario(), single()));
+}
+
+const spectrum::SinglePrecision* FrequencyView::single() const {
+  if (result()->single) return &*result()->single;
+  return own_single_ ? &*own_single_ : nullptr;
 }
 
 void FrequencyView::showLandscape() {
@@ -249,17 +260,28 @@ void FrequencyView::showLandscape() {
   canvas_->requestRender();
 }
 
-/// The landscape is computed only where it is in sight, which it may be in the picture alone.
+/// What is computed only where it is in sight may be in sight in the picture alone.
+void FrequencyView::completeForPicture() {
+  const spectrum::FrequencyResult& shown = *result();
+  // Float32 is stepped in the present convention; the other one is a worker's to ask for.
+  if (single() == nullptr && shown.convention == spectrum::Convention::Present) {
+    own_single_ =
+        spectrum::single_precision(shown.continuous, shownScenario()->discretisation, shown.kernel,
+                                   shown.omega, shown.response, compute::Progress());
+    showRounding();
+    showHealth();
+  }
+  if (!landscape_->hasSurface()) {
+    landscape_->setSurface(spectrum::response_surface(spectrum::discrete_model(shown),
+                                                      compute::Progress(), shown.convention));
+    canvas_->requestRender();
+  }
+  showContributions();
+}
+
 QImage FrequencyView::figure(QSize size, double device_pixel_ratio) {
   exporting_ = true;
-  if (result()) {
-    showContributions();
-    if (!result()->surface) {
-      landscape_->setSurface(spectrum::response_surface(spectrum::discrete_model(*result()),
-                                                        compute::Progress(), result()->convention));
-      canvas_->requestRender();
-    }
-  }
+  if (result()) completeForPicture();
   QImage image = FiguresView::figure(size, device_pixel_ratio);
   exporting_ = false;
   return image;

@@ -57,7 +57,10 @@ class FrequencyView : public FiguresView<spectrum::FrequencyResult> {
   bool inSight(const QString& figure);
   void wish();
   void redraw();
+  void showHealth();
   void showLandscape();
+  const spectrum::SinglePrecision* single() const;
+  void completeForPicture();
 
   // response_figures.cpp
   double frequencyFactor() const;  ///< from radians a step to the unit of the axis
@@ -106,6 +109,7 @@ class FrequencyView : public FiguresView<spectrum::FrequencyResult> {
   VtkCanvas* canvas_;
   std::array<ModeGroup, 3> groups_;
   bool exporting_ = false;
+  std::optional<spectrum::SinglePrecision> own_single_;  ///< made for a picture
 };
 
 }  // namespace ssmscope::ui

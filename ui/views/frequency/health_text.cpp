@@ -51,6 +51,8 @@ HealthLine stability(const spectrum::Health& health) {
                                                     .arg(fastest.mode)
                                                     .arg(numberText(100.0 * fastest.growth, 3))
                                               : Text::tr("mode %1 never decays").arg(fastest.mode);
+  if (health.growing.size() == 1)
+    return {HealthMark::Bad, Text::tr("Unstable: %1").arg(growth), why};
   return {HealthMark::Bad,
           Text::tr("Unstable: %1; %2")
               .arg(named(health.growing, [](const auto& each) { return each.mode; }), growth),
@@ -153,13 +155,14 @@ HealthLine rounding(const spectrum::SinglePrecision& single) {
 }  // namespace
 
 std::vector<HealthLine> healthLines(const spectrum::FrequencyResult& result,
-                                    const Scenario& scenario) {
+                                    const Scenario& scenario,
+                                    const spectrum::SinglePrecision* single) {
   const spectrum::Health& health = result.health;
   std::vector<HealthLine> lines = {stability(health),        overflow(health),
                                    aliasing(health, result), tail(health, scenario),
                                    cancellation(health),     gain(result)};
   if (scenario.discretisation.rule == Rule::Bilinear) lines.push_back(ringing(health));
-  if (result.single) lines.push_back(rounding(*result.single));
+  if (single != nullptr) lines.push_back(rounding(*single));
   // What is wrong stands first.
   std::stable_sort(lines.begin(), lines.end(),
                    [](const HealthLine& a, const HealthLine& b) { return a.mark > b.mark; });

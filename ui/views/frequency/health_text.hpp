@@ -16,7 +16,9 @@ struct HealthLine {
   QString why;   ///< what it means, in a sentence or two
 };
 
+/// `single`: float32, where it has been computed; else null.
 std::vector<HealthLine> healthLines(const spectrum::FrequencyResult& result,
-                                    const Scenario& scenario);
+                                    const Scenario& scenario,
+                                    const spectrum::SinglePrecision* single);
 
 }  // namespace ssmscope::ui

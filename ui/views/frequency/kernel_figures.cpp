@@ -54,11 +54,11 @@ void FrequencyView::showKernel() {
   axis.include = 0.0;
   std::vector<double> kernel = result()->kernel;
   std::vector<double> target = result()->target;
-  std::vector<double> single;
-  if (single_->isChecked() && result()->single) single = result()->single->kernel;
+  std::vector<double> rounded;
+  if (single_->isChecked() && result()->single) rounded = result()->single->kernel;
   const bool grows = !result()->stable && explodes(kernel);
   if (grows)
-    for (auto* list : {&kernel, &target, &single}) toSizes(*list);
+    for (auto* list : {&kernel, &target, &rounded}) toSizes(*list);
   kernel_->setXAxis(lagAxis(scenario));
   kernel_->setYAxis(grows ? growthAxis(axis) : axis);
   CurveStyle model;
@@ -67,11 +67,11 @@ void FrequencyView::showKernel() {
   kernel_->setCurve(QStringLiteral("model"), tr("model h"), lags, kernel, model);
   kernel_->setCurve(QStringLiteral("target"), tr("target ρ"), wholeNumbers(target.size()), target,
                     dashed(kTargetColour));
-  if (single.empty())
+  if (rounded.empty())
     kernel_->removeCurve(QStringLiteral("float32"));
   else
-    kernel_->setCurve(QStringLiteral("float32"), tr("float32"), wholeNumbers(single.size()), single,
-                      dashed(kSingleColour));
+    kernel_->setCurve(QStringLiteral("float32"), tr("float32"), wholeNumbers(rounded.size()),
+                      rounded, dashed(kSingleColour));
   showStep();
 }
 
@@ -109,23 +109,24 @@ void FrequencyView::showRounding() {
   rounding_->setXAxis(lagAxis(*shownScenario()));
   rounding_->setYAxis(axis);
   std::vector<double> error;
-  if (result()->single) {
-    const std::vector<double>& single = result()->single->kernel;
+  const spectrum::SinglePrecision* const known = single();
+  if (known != nullptr) {
     const double full = largestSize(result()->kernel);
-    for (std::size_t l = 0; l < std::min(single.size(), result()->kernel.size()); ++l)
-      error.push_back(std::abs(single[l] - result()->kernel[l]) / full);
+    for (std::size_t l = 0; l < std::min(known->kernel.size(), result()->kernel.size()); ++l)
+      error.push_back(std::abs(known->kernel[l] - result()->kernel[l]) / full);
   }
   rounding_->setCurve(QStringLiteral("error"), tr("|float32 − float64|"),
                       wholeNumbers(error.size()), error, CurveStyle{});
-  const bool none = !result()->single || std::isnan(result()->single->kernel_difference);
-  rounding_->setNotice(!result()->single ? tr("Being computed…")
-                       : none ? tr("Plain float32 has no value here: (e^x − 1)/λ fails at λ = 0.")
+  const bool none = known == nullptr || std::isnan(known->kernel_difference);
+  rounding_->setNotice(known == nullptr ? tr("Being computed…")
+                       : none ? tr("Plain float32 has no value here: (e^x − 1)/λ fails "
+                                   "at λ = 0.")
                               : QString());
   std::vector<ChartMarker> marks;
-  if (!none && result()->single->kernel_difference > 0.0) {
-    marks.push_back({Qt::Horizontal, result()->single->kernel_difference,
-                     tr("largest: %1").arg(numberText(result()->single->kernel_difference, 2)),
-                     kAxisColour, true});
+  if (!none && known->kernel_difference > 0.0) {
+    marks.push_back({Qt::Horizontal, known->kernel_difference,
+                     tr("largest: %1").arg(numberText(known->kernel_difference, 2)), kAxisColour,
+                     true});
   }
   rounding_->setMarkers(marks);
 }

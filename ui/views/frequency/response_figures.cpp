@@ -92,9 +92,9 @@ void FrequencyView::showResponse() {
   continuous.fits = false;  // far beyond Nyquist of the step it may be anything
   showOrRemove(*magnitude_, QStringLiteral("continuous"), tr("continuous"), frequency,
                moduli(result()->continuous_response), continuous);
-  const bool single = single_->isChecked() && result()->single;
+  const bool shown_single = single_->isChecked() && result()->single;
   showOrRemove(*magnitude_, QStringLiteral("float32"), tr("float32"), frequency,
-               single ? moduli(result()->single->response) : std::vector<double>(),
+               shown_single ? moduli(result()->single->response) : std::vector<double>(),
                dashed(kSingleColour));
   phase_->setCurve(QStringLiteral("model"), tr("model"), frequency, result()->phase_deg, model);
   delay_->setCurve(QStringLiteral("model"), tr("model"), frequency, result()->group_delay, model);
@@ -103,7 +103,8 @@ void FrequencyView::showResponse() {
 void FrequencyView::showNyquist() {
   nyquist_->setXAxis(valueAxis(tr("Re H")));
   nyquist_->setYAxis(valueAxis(tr("Im H")));
-  const std::vector<Complex>& response = result()->response;
+  std::vector<Complex> response = result()->response;
+  response.insert(response.begin(), Complex(result()->dc_gain, 0.0));
   nyquist_->setCurve(QStringLiteral("model"), tr("ω from 0 to π"), realParts(response),
                      imaginaryParts(response), CurveStyle{});
   CurveStyle mirror = dashed(kModelColour);
@@ -140,8 +141,9 @@ std::vector<ChartMarker> FrequencyView::gainMarkers() const {
     marks.push_back({Qt::Vertical, read.peak_omega * factor, tr("peak"), kAxisColour, true});
   if (std::isfinite(read.upper_omega))
     marks.push_back({Qt::Vertical, read.upper_omega * factor, tr("−3 dB"), kAxisColour, true});
+  // The two stand close together: one of them has the label.
   if (read.lower_omega > 0.0)
-    marks.push_back({Qt::Vertical, read.lower_omega * factor, tr("−3 dB"), kAxisColour, true});
+    marks.push_back({Qt::Vertical, read.lower_omega * factor, {}, kAxisColour, true});
   return marks;
 }
 

@@ -280,19 +280,36 @@ void ResponseLandscape::overlay(QPainter& painter, const Projection& projection,
 void ResponseLandscape::paintTexts(QPainter& painter, const Projection& projection) const {
   const QRectF room =
       QRectF(QPointF(), projection.size()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  // The room above the landscape is empty but for the peaks: title, then what is read or seen.
   const QString read = readOut();
-  const QString head = title_.isEmpty() ? read : read.isEmpty() ? title_ : title_ + '\n' + read;
-  painter.setPen(theme_.text);
-  painter.drawText(room, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, head);
-  painter.setPen(theme_.faint_text);
-  const QRectF left(room.topLeft(), QSizeF(0.75 * room.width(), room.height()));
-  painter.drawText(left, Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
-                   Text::tr("Peaks: poles. White line: the unit circle, which is what an input "
-                            "sees."));
+  const QString legend =
+      read.isEmpty() ? Text::tr(
+                           "Peaks: poles. White line: the unit circle, which is what an input "
+                           "sees.")
+                     : read;
+  QRectF under = room;
+  if (!title_.isEmpty()) {
+    QFont bold = painter.font();
+    bold.setBold(true);
+    const QFont plain = painter.font();
+    painter.setFont(bold);
+    painter.setPen(theme_.text);
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignTop, title_);
+    painter.setFont(plain);
+    under.setTop(room.top() + QFontMetricsF(bold).height());
+  }
+  painter.setPen(read.isEmpty() ? theme_.faint_text : theme_.text);
+  painter.drawText(under, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, legend);
   const auto name = [&](const Vector3& at, const QString& text) {
-    const QPointF place = projection.toWidget(at);
-    painter.drawText(QRectF(place - QPointF(40.0, 10.0), QSizeF(80.0, 20.0)), Qt::AlignCenter,
-                     text);
+    QRectF box = QFontMetricsF(painter.font()).boundingRect(text).adjusted(-3.0, 0.0, 3.0, 0.0);
+    box.moveCenter(projection.toWidget(at));
+    QColor patch = theme_.surface;
+    patch.setAlphaF(0.75F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(patch);
+    painter.drawRoundedRect(box, 3.0, 3.0);
+    painter.setPen(theme_.faint_text);
+    painter.drawText(box, Qt::AlignCenter, text);
   };
   const double edge = spectrum::kSurfaceRadius + 0.18;
   const std::size_t rim = surface_->radius.size() - 1;

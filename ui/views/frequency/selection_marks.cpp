@@ -31,6 +31,7 @@ void FrequencyView::markFrequencies(std::optional<int> mode) {
                      tr("ω = %1").arg(numberText(*selection.omega(), 3)), kAccentColour, false});
   }
   for (LineChart* chart : {phase_, delay_}) chart->setMarkers(marks);
+  marks.front().label.clear();  // its label would stand on that of the DC gain
   const std::vector<ChartMarker> readings = gainMarkers();
   marks.insert(marks.end(), readings.begin(), readings.end());
   magnitude_->setMarkers(marks);
