@@ -346,6 +346,7 @@ class TestFrequencyView : public QObject {
 
   void modesStandWhereTheyAppear() {
     Fixture fixture;
+    fixture.view->findChild<ui::FigureDeck*>("frequency.deck")->setCurrentFigure("appears");
     const auto appears = fixture.chart("appears").table();
     QVERIFY(fixture.chart("appears").curveKeys().contains("aliased"));
     QVERIFY(std::abs(appears.columns.back().front() - (2.0 * kPi - 4.0)) < 1e-12);
@@ -430,6 +431,21 @@ class TestFrequencyView : public QObject {
           return test::count_pixels(picture, Qt::white, 12) > 100;
         },
         60'000));
+  }
+
+  void theLandscapeReadsWhatIsUnderThePointer() {
+    ui::ResponseLandscape scene;
+    compute::Progress progress;
+    const auto result = realAnalysis(scenario_of_test());
+    const auto surface = spectrum::response_surface(spectrum::discrete_model(result), progress);
+    const ui::Projection projection({}, scene.extent(), QSizeF(600, 400));
+    QVERIFY(!scene.hover(QPointF(300, 200), projection));  // nothing is there yet
+    scene.setSurface(surface);
+    QVERIFY(scene.hover(projection.toWidget({0.0, -1.0, 0.6}), projection));
+    const QString text = scene.readOut();
+    QVERIFY2(text.contains("|z| = ") && text.contains("dB"), qPrintable(text));
+    QVERIFY(scene.hover(std::nullopt, projection));
+    QVERIFY(scene.readOut().isEmpty());
   }
 
   void textsInBothUnits() {

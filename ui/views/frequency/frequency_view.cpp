@@ -128,6 +128,11 @@ void FrequencyView::addFigures() {
   panel().addFigure(QStringLiteral("contributions"), tr("Each mode's part"), contributions_);
   panel().addFigure(QStringLiteral("appears"), tr("Where modes appear"), appears_);
   panel().addFigure(QStringLiteral("rounding"), tr("Error of float32"), rounding_);
+  // Those that are filled only in sight have names before.
+  appears_->setXAxis(valueAxis(tr("A mode turns by")));
+  appears_->setYAxis(valueAxis(tr("and appears at")));
+  rounding_->setXAxis(valueAxis(tr("Lag"), tr("steps")));
+  rounding_->setYAxis(valueAxis(tr("Error over the largest |h|"), {}, AxisScale::Log));
 }
 
 void FrequencyView::addToggles() {
@@ -182,7 +187,9 @@ void FrequencyView::wish() {
   more = (!wishes_->single.exchange(with_single) && with_single) || more;
   more = (!wishes_->surface.exchange(surface) && surface) || more;
   if (more) recompute();
-  if (result()) showContributions();
+  if (!result()) return;
+  showCostly();
+  showSelection();
 }
 
 void FrequencyView::connectSelection() {
@@ -234,16 +241,21 @@ void FrequencyView::redraw() {
   showResponse();
   showNyquist();
   showKernel();
-  showRounding();
   showPoles();
   showMemory();
-  showAppearance();
-  showContributions();
-  showHealth();
+  showCostly();
   panel().setReadOuts(frequencyReadOuts(*result(), *shownScenario()));
   panel().setNotes(result()->notes, !result()->stable);
   showSelection();
   showLandscape();
+}
+
+/// Figures that are worth their time only while they are in sight.
+void FrequencyView::showCostly() {
+  if (inSight(QStringLiteral("contributions"))) showContributions();
+  if (inSight(QStringLiteral("appears"))) showAppearance();
+  if (inSight(QStringLiteral("rounding"))) showRounding();
+  if (inSight(QStringLiteral("health"))) showHealth();
 }
 
 void FrequencyView::showHealth() {
@@ -268,15 +280,14 @@ void FrequencyView::completeForPicture() {
     own_single_ =
         spectrum::single_precision(shown.continuous, shownScenario()->discretisation, shown.kernel,
                                    shown.omega, shown.response, compute::Progress());
-    showRounding();
-    showHealth();
   }
   if (!landscape_->hasSurface()) {
     landscape_->setSurface(spectrum::response_surface(spectrum::discrete_model(shown),
                                                       compute::Progress(), shown.convention));
     canvas_->requestRender();
   }
-  showContributions();
+  showCostly();
+  showSelection();
 }
 
 QImage FrequencyView::figure(QSize size, double device_pixel_ratio) {

@@ -57,6 +57,7 @@ class FrequencyView : public FiguresView<spectrum::FrequencyResult> {
   bool inSight(const QString& figure);
   void wish();
   void redraw();
+  void showCostly();
   void showHealth();
   void showLandscape();
   const spectrum::SinglePrecision* single() const;

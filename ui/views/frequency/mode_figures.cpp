@@ -177,7 +177,6 @@ void FrequencyView::showAppearance() {
 }
 
 void FrequencyView::showContributions() {
-  if (!inSight(QStringLiteral("contributions"))) return;
   contributions_->setXAxis(frequencyAxis(tr("Frequency")));
   AxisSpec rows = valueAxis(tr("Mode"));
   rows.whole_numbers = true;
