@@ -95,8 +95,8 @@ std::optional<RingModel> real_ring(const target::ScenarioModel& model, Rule rule
   ring.discrete.factor = 1.0;
   add(ring, zero);
   for (const int wave : order) add(ring, waves[static_cast<std::size_t>(wave)]);
-  for (auto wave = order.rbegin(); wave != order.rend(); ++wave)
-    add(ring, waves[static_cast<std::size_t>(*wave)].conjugate());
+  const std::vector<int> backwards(order.rbegin(), order.rend());
+  for (const int wave : backwards) add(ring, waves[static_cast<std::size_t>(wave)].conjugate());
   return ring;
 }
 

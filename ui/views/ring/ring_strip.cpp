@@ -258,7 +258,7 @@ void RingStrip::paintReading(QPainter& painter) const {
   const QFontMetricsF metrics(painter.font());
   const QRectF row = tokenRow();
   painter.save();
-  painter.setClipRect(row);
+  painter.setClipRect(row.adjusted(-kGap, 0.0, kGap, 0.0));
   if (letters_ && row.width() / span() > metrics.horizontalAdvance(u'm') * 0.9) {
     for (const data::InputToken& token : tokens_) paintLetters(painter, token);
   } else {
