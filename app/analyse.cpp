@@ -86,7 +86,7 @@ void run_analyse(const Analyse& command) {
   compute::Progress progress;
   compute::RunReport report;
   const auto start = std::chrono::steady_clock::now();
-  const Answer answer = compute::run_or_recover(
+  Answer answer = compute::run_or_recover(
       *backend, *cpu, progress, report, [&](compute::Backend& chosen, compute::Progress& told) {
         return find_analysis(command.view)->run(scenario, chosen, told);
       });
@@ -99,7 +99,7 @@ void run_analyse(const Analyse& command) {
   document["backend"] = report.computed_on;
   document["seconds"] = elapsed.count();
   if (report.device_seconds > 0.0) document["device_seconds"] = report.device_seconds;
-  document.update(answer.fields);
+  for (auto& [key, value] : answer.fields.items()) document[key] = std::move(value);
   std::vector<std::string> remarks = data::file_changes(scenario);
   if (std::string remark = remark_on(report, *backend); !remark.empty())
     remarks.push_back(std::move(remark));

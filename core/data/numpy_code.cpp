@@ -1,10 +1,9 @@
 #include "core/data/numpy_code.hpp"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/scenario/names.hpp"
+#include "core/scenario/numbers.hpp"
 
 namespace ssmscope::data {
 
@@ -13,9 +12,7 @@ namespace {
 std::string number(double value) {
   if (std::isnan(value)) return "np.nan";
   if (std::isinf(value)) return value > 0 ? "np.inf" : "-np.inf";
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.17g", value);
-  return text.data();
+  return exact_number(value);
 }
 
 std::string array_of(const ComplexList& list, double (*part)(const Complex&)) {

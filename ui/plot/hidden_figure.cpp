@@ -39,6 +39,23 @@ class WithoutPointer {
   std::vector<QWidget*> under_pointer_;
 };
 
+/// The layout around the widget does not give it its old place back while this lives.
+class OutsideItsLayout {
+ public:
+  explicit OutsideItsLayout(const QWidget& widget)
+      : layout_(widget.parentWidget() ? widget.parentWidget()->layout() : nullptr) {
+    if (layout_ != nullptr) layout_->setEnabled(false);
+  }
+  ~OutsideItsLayout() {
+    if (layout_ != nullptr) layout_->setEnabled(true);
+  }
+  OutsideItsLayout(const OutsideItsLayout&) = delete;
+  OutsideItsLayout& operator=(const OutsideItsLayout&) = delete;
+
+ private:
+  QLayout* layout_;
+};
+
 /// Layouts of a hidden widget are not activated by themselves, nor are resizes told; those of a
 /// shown one wait for the event loop when a child rearranges itself.
 void layOutNow(QWidget& widget) {
@@ -61,6 +78,7 @@ QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
                     const QColor& background) {
   const QSize before = widget.size();
   const QSize wanted = size.isValid() ? size : before;
+  const OutsideItsLayout alone(widget);
   // A shown widget of this size too: its controls may just have been hidden. More than once: the
   // first pass may show or hide children, and with them change the least size; the next gives them
   // their places.
@@ -72,7 +90,7 @@ QImage hiddenFigure(QWidget& widget, QSize size, double device_pixel_ratio,
   image.setDevicePixelRatio(device_pixel_ratio);
   image.fill(background);
   {
-    const WithoutPointer alone(widget);
+    const WithoutPointer without(widget);
     widget.render(&image);
   }
   if (widget.size() != before) {

@@ -43,6 +43,11 @@ Scenario scenarioFor(const Parameter& row) {
   if (pointer == "/input/seed" || pointer == "/input/sigma") s.input = NoiseInput{};
   if (pointer == "/model/conjugate") s.model.C = Seeded{};  // a fitted C would make up for it
   if (pointer == "/fit/pairs") s.target.kind = MemoryKind::Polynomial;  // no few pairs are exact
+  if (pointer == "/decoder/seed") s.decoder.channels = 2;
+  if (pointer == "/decoder/weights" || pointer == "/decoder/mixed") s.decoder.channels = 2;
+  if (pointer == "/decoder/weights/seed") s.decoder.weights = Seeded{};
+  if (pointer.starts_with("/decoder/")) s.decoder.lags = 16;
+  if (pointer.starts_with("/decoder/")) s.decoder.keep = 2;
   if (pointer == "/input/offset") s.input = EcgInput{};
   if (pointer == "/input/index") s.input = DigitInput{};
   return s;
@@ -102,7 +107,7 @@ class TestRealViews : public QObject {
 
   void everyViewFollowsADrag() {
     Workbench& window = fixture_->open(allViews());
-    QCOMPARE(window.views().size(), std::size_t{5});
+    QCOMPARE(window.views().size(), std::size_t{6});
     QVERIFY(fixture_->settles());
     std::vector<int> before;
     for (View* view : window.views()) {
@@ -162,13 +167,35 @@ class TestRealViews : public QObject {
     QVERIFY2(before.pictures != after.pictures, "no view has another picture");
   }
 
+  void aFigureHasTheSizeThatIsAskedFor() {
+    Workbench& window = fixture_->window ? *fixture_->window : fixture_->open(allViews());
+    QVERIFY(fixture_->settles());
+    for (View* view : window.views()) {
+      const QSize own = view->size();
+      for (const QSize size : {QSize(420, 320), QSize(1100, 700), own + QSize(37, 11)}) {
+        QVERIFY(size != own);
+        const QImage image = view->figure(size, 2.0);
+        QCOMPARE(image.size(), 2 * size);
+        QCOMPARE(image.devicePixelRatio(), 2.0);
+        // It is drawn to its edges: not in a corner, not with the rest left empty.
+        const QImage small = image.copy(
+            QRect(image.width() / 2, image.height() / 2, image.width() / 2, image.height() / 2));
+        QSet<QRgb> colours;
+        for (int y = 0; y < small.height(); y += 2)
+          for (int x = 0; x < small.width(); x += 2) colours.insert(small.pixel(x, y));
+        QVERIFY2(colours.size() > 8, qPrintable(view->objectName()));
+        QCOMPARE(view->size(), own);
+      }
+    }
+  }
+
   void rendersTheWindowAndEachView() {
     QTemporaryDir folder;
     RenderRequest request;
     request.folder = folder.filePath(QStringLiteral("pictures"));
     request.size = QSize(1280, 800);
     const QStringList files = renderWindow(fixture_->setup(allViews()), request);
-    QCOMPARE(files.size(), 6);
+    QCOMPARE(files.size(), 7);
     for (const QString& file : files) {
       const QImage image(file);
       QVERIFY2(image.width() > 200 && image.height() > 150, qPrintable(file));

@@ -52,10 +52,16 @@ QString interactionSentence(const ring::DecoderResult& result) {
     return Text::tr("The waves pass through one another: behind this decoder nothing interacts.");
   QString sentence = Text::tr("Waves interact where the decoder bends: most strongly %1.")
                          .arg(strongestPair(result));
-  if (result.volterra.share.empty()) return sentence;
+  const std::vector<double>& left = result.volterra.remainder;
+  if (left.empty()) return sentence;
+  if (!(left[0] < 1.0 && left[1] < left[0]))
+    return sentence + QLatin1Char(' ') +
+           Text::tr("Its output swings too far for a sum of few orders.");
   return sentence + QLatin1Char(' ') +
-         Text::tr("Taken one input at a time they give %1 of the decoded output, in pairs %2.")
-             .arg(percent(result.volterra.share[0]), percent(result.volterra.share[1]));
+         Text::tr(
+             "Taken one at a time they leave %1 of the decoded output unexplained, with pairs "
+             "%2.")
+             .arg(percent(left[0]), percent(left[1]));
 }
 
 QString pruningSentence(const ring::DecoderResult& result) {
