@@ -43,9 +43,9 @@ struct FrequencyWishes {
 
 namespace {
 
-AnalysisFunctions<spectrum::FrequencyResult> analysis(const Workspace& workspace,
-                                                      std::shared_ptr<FrequencyWishes> wishes) {
-  return {[solutions = workspace.solutions, wishes = std::move(wishes)](
+AnalysisFunctions<spectrum::FrequencyResult> analysis(
+    const Workspace& workspace, const std::shared_ptr<FrequencyWishes>& wishes) {
+  return {[solutions = workspace.solutions, wishes](
               const Scenario& scenario, compute::Backend& backend, compute::Progress& progress,
               const spectrum::FrequencyResult* /*last*/) {
             const spectrum::FrequencyExtras extras = wishes->extras();
@@ -61,7 +61,7 @@ AnalysisFunctions<spectrum::FrequencyResult> analysis(const Workspace& workspace
 FrequencyView::FrequencyView(Workspace& workspace, QWidget* parent)
     : FrequencyView(workspace, std::make_shared<FrequencyWishes>(), parent) {}
 
-FrequencyView::FrequencyView(Workspace& workspace, std::shared_ptr<FrequencyWishes> wishes,
+FrequencyView::FrequencyView(Workspace& workspace, const std::shared_ptr<FrequencyWishes>& wishes,
                              QWidget* parent)
     : FrequencyView(workspace, analysis(workspace, wishes), wishes, parent) {}
 

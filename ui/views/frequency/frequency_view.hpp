@@ -45,7 +45,8 @@ class FrequencyView : public FiguresView<spectrum::FrequencyResult> {
   };
   using ModePlace = std::function<QPointF(const spectrum::FrequencyMode&)>;
 
-  FrequencyView(Workspace& workspace, std::shared_ptr<FrequencyWishes> wishes, QWidget* parent);
+  FrequencyView(Workspace& workspace, const std::shared_ptr<FrequencyWishes>& wishes,
+                QWidget* parent);
   FrequencyView(Workspace& workspace, AnalysisFunctions<spectrum::FrequencyResult> functions,
                 std::shared_ptr<FrequencyWishes> wishes, QWidget* parent);
 

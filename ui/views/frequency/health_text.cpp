@@ -33,7 +33,7 @@ QString named(const List& list, Read read) {
   QStringList names;
   for (std::size_t i = 0; i < std::min(list.size(), kModesNamed); ++i)
     names << QString::number(read(list[i]));
-  const QString some = Text::tr("modes %1").arg(names.join(QStringLiteral(", ")));
+  QString some = Text::tr("modes %1").arg(names.join(QStringLiteral(", ")));
   if (list.size() <= kModesNamed) return some;
   return Text::tr("%1 and %2 more").arg(some).arg(list.size() - kModesNamed);
 }

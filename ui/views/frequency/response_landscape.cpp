@@ -57,18 +57,18 @@ struct Mesh {
     actor->SetMapper(mapper);
     actor->GetProperty()->SetLighting(false);
   }
-  void resize(std::size_t count) {
+  void resize(std::size_t count) const {
     points->SetNumberOfPoints(static_cast<vtkIdType>(count));
     colours->SetNumberOfTuples(static_cast<vtkIdType>(count));
   }
-  void set(std::size_t index, const Vector3& at, QRgb colour) {
+  void set(std::size_t index, const Vector3& at, QRgb colour) const {
     const auto i = static_cast<vtkIdType>(index);
     points->SetPoint(i, at[0], at[1], at[2]);
     colours->SetTypedComponent(i, 0, static_cast<unsigned char>(qRed(colour)));
     colours->SetTypedComponent(i, 1, static_cast<unsigned char>(qGreen(colour)));
     colours->SetTypedComponent(i, 2, static_cast<unsigned char>(qBlue(colour)));
   }
-  void touch() {
+  void touch() const {
     points->Modified();
     colours->Modified();
     data->Modified();
@@ -81,8 +81,10 @@ void shapeGrid(Mesh& mesh, std::size_t rows, std::size_t columns) {
   vtkNew<vtkCellArray> quads;
   for (std::size_t row = 0; row + 1 < rows; ++row) {
     for (std::size_t k = 0; k + 1 < columns; ++k) {
-      const auto here = static_cast<vtkIdType>(row * columns + k);
-      const auto above = static_cast<vtkIdType>((row + 1) * columns + k);
+      const std::size_t from = row * columns + k;
+      const std::size_t outwards = from + columns;
+      const auto here = static_cast<vtkIdType>(from);
+      const auto above = static_cast<vtkIdType>(outwards);
       const vtkIdType corners[] = {here, above, above + 1, here + 1};
       quads->InsertNextCell(4, corners);
     }
