@@ -53,7 +53,7 @@ class TestNumpyCode : public QObject {
       for (std::size_t m = 0; m < re.size(); ++m) QCOMPARE(Complex(re[m], im[m]), (*lists[i])[m]);
     }
     for (const char* line :
-         {"\nD = 0.10000000000000001\n", "\ndelta = 0.01\n", "\nfactor = 2\n", "\nlength = 1024\n"})
+         {"\nD = 0.1\n", "\ndelta = 0.01\n", "\nfactor = 2\n", "\nlength = 1024\n"})
       QVERIFY2(code.find(line) != std::string::npos, line);
   }
 
