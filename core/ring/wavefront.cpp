@@ -19,6 +19,8 @@ constexpr double kAtRest = 1e-12;
 // Where a wave is first seen: between a quarter of a lap before node 0, where inputs come in, and
 // three quarters behind it.
 constexpr double kBeforeNode0 = 0.25;
+// |Z| of a pulse is 1 but for the rounding of a transform, of which a root would make a width.
+constexpr double kSharp = 1.0 - 1e-13;
 
 double largest_of(std::span<const Complex> row) {
   double largest = 0.0;  // of the parts: no square that could vanish
@@ -110,7 +112,7 @@ class Tracker {
     const double last = track_.position.empty() ? kNone : track_.position.back();
     track_.speed.push_back(position - last);
     track_.position.push_back(position);
-    track_.width.push_back(nodes / kTurn * std::sqrt(-2.0 * std::log(part)));
+    track_.width.push_back(part < kSharp ? nodes / kTurn * std::sqrt(-2.0 * std::log(part)) : 0.0);
     expected_ = position;
   }
 
