@@ -16,6 +16,11 @@ FrequencySummary summarise(const FrequencyResult& result) {
     summary.peak_omega = result.omega[k];
     summary.peak_gain = gain;
   }
+  constexpr double kFlat = 0.999;
+  summary.flat = summary.peak_gain > 0.0 && std::abs(result.dc_gain) >= kFlat * summary.peak_gain &&
+                 std::ranges::all_of(result.response, [&](const Complex& value) {
+                   return std::abs(value) >= kFlat * summary.peak_gain;
+                 });
   summary.half_power_omega = std::numeric_limits<double>::quiet_NaN();
   for (std::size_t k = 0; k < count; ++k) {
     if (result.omega[k] <= summary.peak_omega) continue;

@@ -49,6 +49,19 @@ class TestSummaries : public QObject {
     QVERIFY(!spectrum::summarise(result).unbounded);
   }
 
+  void a_response_that_passes_all_alike_prefers_none() {
+    spectrum::FrequencyResult result;
+    QVERIFY(!spectrum::summarise(result).flat);  // zero
+    result.omega = {1.0, 2.0, 3.0};
+    result.dc_gain = -0.2;
+    result.response = {Complex(0.0, 0.2), Complex(0.2, 0.0), Complex(0.0, -0.19999)};
+    QVERIFY(spectrum::summarise(result).flat);
+    result.response[1] = 0.19;
+    QVERIFY(!spectrum::summarise(result).flat);
+    result.response[1] = kNaN;
+    QVERIFY(!spectrum::summarise(result).flat);
+  }
+
   void equal_eigenvalues_have_no_strongest() {
     spectrum::SpectrumResult result;
     QVERIFY(!spectrum::summarise(result).alike);

@@ -23,6 +23,8 @@ class Text {
 QString gainSentence(const spectrum::FrequencyResult& result, const Scenario& scenario) {
   const spectrum::FrequencySummary now = spectrum::summarise(result);
   if (!(now.peak_gain > 0.0)) return Text::tr("The model answers nothing: its response is zero.");
+  if (now.flat)
+    return Text::tr("It passes every frequency alike (gain %1).").arg(numberText(now.peak_gain, 3));
   const QString where =
       now.peak_omega == 0.0
           ? Text::tr("slow inputs")
@@ -41,6 +43,8 @@ QString memorySentence(const spectrum::FrequencyResult& result, const Scenario& 
         "The model is unstable: its kernel grows without end, so it has no lasting memory.");
   }
   if (std::isnan(result.total_memory)) return {};
+  if (result.total_memory == 0.0)
+    return Text::tr("It answers within the present step and remembers none before it.");
   return Text::tr("It remembers %1: 99 % of its kernel's energy lie within them.")
       .arg(stepsText(result.total_memory, scenario));
 }
@@ -82,7 +86,9 @@ QStringList frequencyReadOuts(const spectrum::FrequencyResult& result, const Sce
   const double true_gain = result.continuous_dc_gain;
   const bool differs = std::abs(result.dc_gain - true_gain) > kGainsDiffer * std::abs(true_gain);
   const QString gain = Text::tr("DC gain %1").arg(numberText(result.dc_gain));
-  parts << (differs ? Text::tr("%1 (continuous %2)").arg(gain, numberText(true_gain)) : gain);
+  // H(1) of an unstable model is no gain: its answer to a step grows without end.
+  if (result.stable)
+    parts << (differs ? Text::tr("%1 (continuous %2)").arg(gain, numberText(true_gain)) : gain);
   parts << Text::tr("%1 of %2 modes alias")
                .arg(spectrum::summarise(result).aliased)
                .arg(result.modes.size());
