@@ -5,6 +5,7 @@
 
 #include "core/scenario/check.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/names.hpp"
 #include "core/scenario/scenario_json.hpp"
 #include "core/scenario/session_json.hpp"
 #include "core/scenario/whole_file.hpp"
@@ -30,7 +31,8 @@ class TestScenarioRoundTrip : public QObject {
  private slots:
   void random_scenarios_come_back_equal() {
     test::RandomScenario random(2024);
-    std::vector<int> inputs(8, 0), kinds(7, 0), inits(6, 0);
+    std::vector<int> inputs(std::variant_size_v<Input>, 0), kinds(kMemoryNames.size(), 0),
+        inits(kInitNames.size(), 0);
     for (int i = 0; i < 3000; ++i) {
       const Scenario scenario = random.next();
       check(scenario);
@@ -114,9 +116,9 @@ class TestScenarioRoundTrip : public QObject {
     const auto s = read(scenario_to_json(written, "/base").dump().c_str());
     QCOMPARE(std::get<TextInput>(s.input).text, text);
     QVERIFY(!std::get<TextInput>(read(R"({"input": {"kind": "text"}})").input).text.empty());
-    for (const char* wrong : {R"({"input": {"kind": "text", "text": ""}})",
-                              R"({"input": {"kind": "text", "text": 3}})",
-                              R"({"input": {"kind": "impulse", "text": "x"}})"})
+    for (const char* wrong :
+         {R"({"input": {"kind": "text", "text": ""}})", R"({"input": {"kind": "text", "text": 3}})",
+          R"({"input": {"kind": "impulse", "text": "x"}})"})
       QVERIFY_THROWS_EXCEPTION(InputError, read(wrong));
   }
 
