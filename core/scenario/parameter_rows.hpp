@@ -86,6 +86,40 @@ Parameter bind(Parameter row) {
   return row;
 }
 
+/// Getter, setter and offers of a variant {a default, Seeded, a list}, by the two pointers to
+/// members that lead to it. Entry 2 is the list, which set() keeps but cannot make.
+template <auto Part, auto Field>
+Parameter bind_list(Parameter row) {
+  row.get = [](const Scenario& s) { return static_cast<double>(((s.*Part).*Field).index()); };
+  row.set = [](Scenario& s, double value) {
+    auto& choice = (s.*Part).*Field;
+    const auto index = static_cast<std::size_t>(value);
+    if (index == choice.index()) return;
+    if (index == 0) choice.template emplace<0>();
+    if (index == 1) choice.template emplace<1>();
+    if (index == 2) choice.template emplace<2>();
+  };
+  row.offers = [](const Scenario& s, std::size_t index) {
+    return index < 2 || ((s.*Part).*Field).index() == 2;
+  };
+  return row;
+}
+
+/// Getter, setter and applicability of the seed of such a variant.
+template <auto Part, auto Field>
+Parameter bind_list_seed(Parameter row) {
+  row.applies = [](const Scenario& s) { return std::holds_alternative<Seeded>((s.*Part).*Field); };
+  row.get = [](const Scenario& s) {
+    const auto* seeded = std::get_if<Seeded>(&((s.*Part).*Field));
+    return seeded == nullptr ? 0.0 : static_cast<double>(seeded->seed);
+  };
+  row.set = [](Scenario& s, double value) {
+    if (auto* seeded = std::get_if<Seeded>(&((s.*Part).*Field)))
+      seeded->seed = static_cast<std::uint64_t>(value);
+  };
+  return row;
+}
+
 /// Getter, setter and applicability of a member of one kind of input.
 template <class Kind, auto Field>
 Parameter bind_input(Parameter row) {

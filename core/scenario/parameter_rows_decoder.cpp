@@ -8,41 +8,6 @@ namespace {
 
 using rows::Words;
 
-/// The weights of the read-out. Entry 2 is a list, which set() keeps but cannot make.
-Parameter weights_row() {
-  const Words words{"/decoder/weights", "Read-out w", "",
-                    "How the decoded channels are summed to one number f."};
-  Parameter row = rows::choice(words, kWeightNames, kWeightLabels);
-  row.get = [](const Scenario& s) { return static_cast<double>(s.decoder.weights.index()); };
-  row.set = [](Scenario& s, double value) {
-    auto& weights = s.decoder.weights;
-    const auto index = static_cast<std::size_t>(value);
-    if (index == weights.index()) return;
-    if (index == 0) weights.emplace<0>();
-    if (index == 1) weights.emplace<1>();
-    if (index == 2) weights.emplace<2>();
-  };
-  row.offers = [](const Scenario& s, std::size_t index) {
-    return index < 2 || std::holds_alternative<std::vector<double>>(s.decoder.weights);
-  };
-  return row;
-}
-
-Parameter weights_seed_row() {
-  const Words words{"/decoder/weights/seed", "Seed of w", "", "Chooses another random read-out."};
-  Parameter row = rows::integer(words, 0, rows::kLargestSeed);
-  row.applies = [](const Scenario& s) { return std::holds_alternative<Seeded>(s.decoder.weights); };
-  row.get = [](const Scenario& s) {
-    const auto* seeded = std::get_if<Seeded>(&s.decoder.weights);
-    return seeded == nullptr ? 0.0 : static_cast<double>(seeded->seed);
-  };
-  row.set = [](Scenario& s, double value) {
-    if (auto* seeded = std::get_if<Seeded>(&s.decoder.weights))
-      seeded->seed = static_cast<std::uint64_t>(value);
-  };
-  return row;
-}
-
 Parameter channels_row() {
   const Words words{"/decoder/channels", "Channels H", "channels",
                     "Outputs that read the same waves, each with a C of its own; the first is the "
@@ -79,6 +44,10 @@ std::vector<Parameter> decoder_rows() {
                    "How many modes the pruned copy of the model keeps."};
   const Words refit{"/decoder/refit", "Refit C", "",
                     "Solves C of the kept modes again, by least squares on the kernel."};
+  const Words weights{"/decoder/weights", "Read-out w", "",
+                      "How the decoded channels are summed to one number f."};
+  const Words weights_seed{"/decoder/weights/seed", "Seed of w", "",
+                           "Chooses another random read-out."};
   return {
       rows::bind<&Scenario::decoder, &Decoder::activation>(
           rows::choice(activation, kActivationNames, kActivationLabels)),
@@ -87,8 +56,10 @@ std::vector<Parameter> decoder_rows() {
       channels_row(),
       seed_row(),
       rows::bind<&Scenario::decoder, &Decoder::mixed>(rows::flag(mixed)),
-      weights_row(),
-      weights_seed_row(),
+      rows::bind_list<&Scenario::decoder, &Decoder::weights>(
+          rows::choice(weights, kWeightNames, kWeightLabels)),
+      rows::bind_list_seed<&Scenario::decoder, &Decoder::weights>(
+          rows::integer(weights_seed, 0, rows::kLargestSeed)),
       rows::bind<&Scenario::decoder, &Decoder::lags>(rows::integer(lags, 2, kMostLags, Scale::Log)),
       rows::bind<&Scenario::decoder, &Decoder::keep>(
           rows::integer(keep, 1, static_cast<double>(kMostModes), Scale::Log)),

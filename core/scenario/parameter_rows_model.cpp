@@ -25,39 +25,6 @@ bool fixed_by_a_list(const Model& model) {
          std::holds_alternative<ComplexList>(model.C);
 }
 
-/// Getter, setter and offers of the choice of B or C. Entry 2 is a list, which set() keeps but
-/// cannot make.
-template <auto List>
-Parameter bind_matrix(Parameter row) {
-  row.get = [](const Scenario& s) { return static_cast<double>((s.model.*List).index()); };
-  row.set = [](Scenario& s, double value) {
-    auto& matrix = s.model.*List;
-    const auto index = static_cast<std::size_t>(value);
-    if (index == matrix.index()) return;
-    if (index == 0) matrix.template emplace<0>();
-    if (index == 1) matrix.template emplace<1>();
-    if (index == 2) matrix.template emplace<2>();
-  };
-  row.offers = [](const Scenario& s, std::size_t index) {
-    return index < 2 || std::holds_alternative<ComplexList>(s.model.*List);
-  };
-  return row;
-}
-
-template <auto List>
-Parameter bind_matrix_seed(Parameter row) {
-  row.applies = [](const Scenario& s) { return std::holds_alternative<Seeded>(s.model.*List); };
-  row.get = [](const Scenario& s) {
-    const auto* seeded = std::get_if<Seeded>(&(s.model.*List));
-    return seeded == nullptr ? 0.0 : static_cast<double>(seeded->seed);
-  };
-  row.set = [](Scenario& s, double value) {
-    if (auto* seeded = std::get_if<Seeded>(&(s.model.*List)))
-      seeded->seed = static_cast<std::uint64_t>(value);
-  };
-  return row;
-}
-
 Parameter family_row() {
   const Words words{"/model/family", "Family", "",
                     "The kind of state-space model; this version has S4D."};
@@ -112,10 +79,14 @@ std::vector<Parameter> model_rows() {
       pairs_row(),
       rows::bind<&Scenario::model, &Model::conjugate>(rows::flag(conjugate)),
       seed_row(),
-      bind_matrix<&Model::B>(rows::choice(b, kInputMatrixNames, kInputMatrixLabels)),
-      bind_matrix_seed<&Model::B>(rows::integer(b_seed, 0, rows::kLargestSeed)),
-      bind_matrix<&Model::C>(rows::choice(c, kOutputMatrixNames, kOutputMatrixLabels)),
-      bind_matrix_seed<&Model::C>(rows::integer(c_seed, 0, rows::kLargestSeed)),
+      rows::bind_list<&Scenario::model, &Model::B>(
+          rows::choice(b, kInputMatrixNames, kInputMatrixLabels)),
+      rows::bind_list_seed<&Scenario::model, &Model::B>(
+          rows::integer(b_seed, 0, rows::kLargestSeed)),
+      rows::bind_list<&Scenario::model, &Model::C>(
+          rows::choice(c, kOutputMatrixNames, kOutputMatrixLabels)),
+      rows::bind_list_seed<&Scenario::model, &Model::C>(
+          rows::integer(c_seed, 0, rows::kLargestSeed)),
       rows::bind<&Scenario::model, &Model::D>(rows::real(d, -1000, 1000)),
   };
 }

@@ -233,9 +233,6 @@ void read_weights(const json& value, bool channels_given, Scenario& scenario) {
   auto& weights = scenario.decoder.weights;
   if (value.is_array()) {
     const auto list = read_numbers(value, "decoder.weights");
-    if (list.empty() || list.size() > kMostChannels)
-      throw InputError("decoder.weights must have from 1 to " + std::to_string(kMostChannels) +
-                       " numbers, not " + std::to_string(list.size()));
     if (!channels_given) scenario.decoder.channels = static_cast<int>(list.size());
     weights = list;
     return;

@@ -4,7 +4,7 @@
 #include "core/compute/cpu_backend.hpp"
 #include "core/compute/pool.hpp"
 #include "core/ring/network.hpp"
-#include "tests/core/ring/analysis_support.hpp"
+#include "tests/core/ring/solved_ring.hpp"
 
 using namespace ssmscope;
 using namespace ssmscope::test;
@@ -12,22 +12,6 @@ using namespace ssmscope::test;
 namespace {
 
 constexpr double kNetworkToModes = 1e-12;  // relative, MATHS section 2
-
-struct Case {
-  ring::RingModel model;
-  ring::RingResult result;
-};
-
-Case solved(const Scenario& scenario, ring::RingKind kind = ring::RingKind::Complex) {
-  DirectBackend backend;
-  compute::Progress progress;
-  const target::Solutions solutions;
-  Case out;
-  out.result = ring::analyse_ring(scenario, backend, progress, solutions, kind);
-  out.model = *ring::ring_of(kind, *solutions.model(scenario, progress),
-                             scenario.discretisation.rule, scenario.discretisation.delta);
-  return out;
-}
 
 Scenario noisy(Init init, int pairs, Rule rule) {
   Scenario scenario;
@@ -54,7 +38,7 @@ class TestNetwork : public QObject {
          {Rule::Zoh, Rule::Bilinear, Rule::Euler, Rule::BackwardEuler, Rule::EulerB}) {
       for (const Init init : {Init::Lin, Init::Inv, Init::Legs, Init::Random}) {
         for (const int pairs : {1, 2, 7, 32}) {
-          const Case one = solved(noisy(init, pairs, rule));
+          const SolvedRing one = solved(noisy(init, pairs, rule));
           const auto agreement = ring::compare_network(one.model, one.result, progress);
           QCOMPARE(agreement.steps, std::size_t{200});
           QVERIFY2(agreement.difference < kNetworkToModes,
@@ -68,7 +52,7 @@ class TestNetwork : public QObject {
   void a_real_ring_is_simulated_by_real_numbers() {
     compute::Progress progress;
     for (const Init init : {Init::Lin, Init::Inv}) {
-      const Case one = solved(noisy(init, 12, Rule::Zoh), ring::RingKind::Real);
+      const SolvedRing one = solved(noisy(init, 12, Rule::Zoh), ring::RingKind::Real);
       for (const Complex& g : ring::network_of(one.model).column)
         QVERIFY(std::abs(g.imag()) < 1e-15);
       QVERIFY(ring::compare_network(one.model, one.result, progress).difference < kNetworkToModes);
@@ -89,7 +73,7 @@ class TestNetwork : public QObject {
     compute::Progress progress;
     Scenario scenario = noisy(Init::Lin, 8, Rule::Zoh);
     scenario.resolution.first_step = 37;
-    const Case one = solved(scenario);
+    const SolvedRing one = solved(scenario);
     const auto agreement = ring::compare_network(one.model, one.result, progress);
     QCOMPARE(agreement.steps, std::size_t{199});
     QVERIFY(agreement.difference < kNetworkToModes);
@@ -97,7 +81,7 @@ class TestNetwork : public QObject {
 
   void a_wrong_field_is_found() {
     compute::Progress progress;
-    Case one = solved(noisy(Init::Lin, 8, Rule::Zoh));
+    SolvedRing one = solved(noisy(Init::Lin, 8, Rule::Zoh));
     one.result.field[8 * 20 + 3] += 1e-6 * one.result.largest_displacement;
     const auto agreement = ring::compare_network(one.model, one.result, progress);
     QVERIFY(agreement.difference > 0.9e-6 && agreement.difference < 1.1e-6);

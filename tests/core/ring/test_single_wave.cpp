@@ -4,7 +4,7 @@
 #include "core/data/signals.hpp"
 #include "core/ring/single_wave.hpp"
 #include "core/target/memory_function.hpp"
-#include "tests/core/ring/analysis_support.hpp"
+#include "tests/core/ring/solved_ring.hpp"
 
 using namespace ssmscope;
 using namespace ssmscope::test;
@@ -12,22 +12,6 @@ using namespace ssmscope::test;
 namespace {
 
 constexpr double kSum = 1e-12;  // relative to the largest: sums of some ten waves
-
-struct Case {
-  ring::RingModel model;
-  ring::RingResult result;
-};
-
-Case solved(const Scenario& scenario, ring::RingKind kind = ring::RingKind::Complex) {
-  DirectBackend backend;
-  compute::Progress progress;
-  const target::Solutions solutions;
-  Case out;
-  out.result = ring::analyse_ring(scenario, backend, progress, solutions, kind);
-  out.model = *ring::ring_of(kind, *solutions.model(scenario, progress),
-                             scenario.discretisation.rule, scenario.discretisation.delta);
-  return out;
-}
 
 Scenario noisy(Init init, int pairs, Rule rule = Rule::Zoh) {
   Scenario scenario;
@@ -56,7 +40,7 @@ class TestSingleWave : public QObject {
           for (const int pairs : {1, 2, 9}) {
             Scenario scenario = noisy(init, pairs, rule);
             scenario.resolution.first_step = 13;  // older inputs are waves too
-            const Case one = solved(scenario, kind);
+            const SolvedRing one = solved(scenario, kind);
             const auto u = data::input_signal(scenario.input, 0, 53);
             std::vector<Complex> sum(one.result.field.size());
             for (long at = 0; at < 53; ++at) {
@@ -78,7 +62,7 @@ class TestSingleWave : public QObject {
     for (const long at : {4L, 13L, 20L, 99L}) {
       Scenario scenario = noisy(Init::Inv, 6);
       scenario.resolution.first_step = 13;
-      const Case one = solved(scenario);
+      const SolvedRing one = solved(scenario);
       const auto rho = target::memory_function(scenario.target);
       const auto alone = ring::wave_alone(one.result, one.model, at, 0.7, rho, backend, progress);
       scenario.input = ImpulseInput{static_cast<int>(at)};
@@ -100,7 +84,7 @@ class TestSingleWave : public QObject {
     scenario.discretisation.rule = Rule::Bilinear;
     scenario.resolution.first_step = 7;
     scenario.resolution.steps = 5;
-    const Case one = solved(scenario);
+    const SolvedRing one = solved(scenario);
     DirectBackend backend;
     compute::Progress progress;
     const auto wave = ring::single_wave(one.model, 0, 1.0, 7, 5, backend, progress);
@@ -115,7 +99,7 @@ class TestSingleWave : public QObject {
     scenario.model.C = Seeded{6};
     scenario.discretisation.delta = 2.0 / 16;  // one node a step
     scenario.resolution.steps = 40;
-    const Case one = solved(scenario);
+    const SolvedRing one = solved(scenario);
     const ring::Pluck pluck{5, 10, 3.0};
     const auto plucked =
         ring::with_plucks(one.result, one.model, std::span(&pluck, 1), backend, progress);
@@ -147,7 +131,7 @@ class TestSingleWave : public QObject {
       scenario.input = ImpulseInput{100000};
       scenario.discretisation.delta = 0.5;
       scenario.resolution.steps = 200;
-      const Case one = solved(scenario, ring::RingKind::Real);
+      const SolvedRing one = solved(scenario, ring::RingKind::Real);
       const ring::Pluck pluck{2, 0, 1.0};
       const auto plucked =
           ring::with_plucks(one.result, one.model, std::span(&pluck, 1), backend, progress);
@@ -174,7 +158,7 @@ class TestSingleWave : public QObject {
       B.push_back(1.0 / (delta * ssm::expm1_over(delta * lambda)));
     scenario.model.B = B;
     scenario.discretisation.delta = delta;
-    const Case one = solved(scenario);
+    const SolvedRing one = solved(scenario);
     const ring::WaveAges ages(one.model, 40, backend, progress);
     std::vector<int> out(8);
     std::vector<double> input(40, 0.0);

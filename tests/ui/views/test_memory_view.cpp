@@ -132,19 +132,11 @@ class TestMemoryView : public QObject {
     test::ViewFixture fixture;
     ui::MemoryView view(fixture.workspace, nullptr);
     view.applyTheme(ui::lightTheme());
-    const auto ink = [&view] {
-      auto* const notes = view.findChild<QLabel*>("memory.notes");
-      return notes->palette().color(QPalette::WindowText);
-    };
-    Scenario scenario = small_scenario();
-    QVERIFY(test::show_scenario(view, scenario));
-    QCOMPARE(ink(), ui::lightTheme().faint_text);
-    scenario.model.init = Init::Explicit;
-    scenario.model.pairs = 1;
-    scenario.model.lambda = {Complex(0.1, 1.0)};
-    scenario.model.C = ComplexList{1.0};
-    QVERIFY(test::show_scenario(view, scenario));
-    QCOMPARE(ink(), ui::lightTheme().warning);
+    auto* const notes = view.findChild<QLabel*>("memory.notes");
+    QVERIFY(test::show_scenario(view, small_scenario()));
+    QCOMPARE(test::ink_of(*notes), ui::lightTheme().faint_text);
+    QVERIFY(test::show_scenario(view, test::grown_from(small_scenario())));
+    QCOMPARE(test::ink_of(*notes), ui::lightTheme().warning);
   }
 
   void a_zero_target_is_said() {

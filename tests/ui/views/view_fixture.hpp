@@ -46,6 +46,17 @@ inline bool show_scenario(ui::View& view, const Scenario& scenario) {
       kLimitMilliseconds);
 }
 
+/// `scenario` with a single mode, which grows.
+inline Scenario grown_from(Scenario scenario) {
+  scenario.model.init = Init::Explicit;
+  scenario.model.pairs = 1;
+  scenario.model.lambda = {Complex(0.1, 1.0)};
+  scenario.model.C = ComplexList{1.0};
+  return scenario;
+}
+
+inline QColor ink_of(const QWidget& text) { return text.palette().color(QPalette::WindowText); }
+
 /// How many pixels of `image` are close to `colour`.
 inline int count_pixels(const QImage& image, const QColor& colour, int tolerance = 40) {
   int count = 0;
