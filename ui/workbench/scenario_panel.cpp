@@ -34,6 +34,7 @@ constexpr GroupTitle kGroups[] = {
     {"input", QT_TRANSLATE_NOOP("ScenarioPanel", "Input")},
     {"resolution", QT_TRANSLATE_NOOP("ScenarioPanel", "Resolution")},
     {"decoder", QT_TRANSLATE_NOOP("ScenarioPanel", "Decoder")},
+    {"stack", QT_TRANSLATE_NOOP("ScenarioPanel", "Stack of layers")},
     {"refinement", QT_TRANSLATE_NOOP("ScenarioPanel", "Refinement")},
 };
 
@@ -159,6 +160,7 @@ QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
   // What is seldom touched starts folded, so that the rest is in sight without scrolling.
   const bool starts_open = group != QLatin1String("resolution") &&
                            group != QLatin1String("decoder") &&
+                           group != QLatin1String("stack") &&
                            group != QLatin1String("refinement");
   heading->setChecked(starts_open);
   open(starts_open);
