@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/scenario/error.hpp"
 #include "core/scenario/limits.hpp"
@@ -178,19 +177,6 @@ void check_decoder(const Scenario& s) {
            times(s.decoder.channels, s.model.pairs));
 }
 
-void check_tdi(const Tdi& tdi) {
-  if (tdi.data == TaskData::File) check_file(tdi.file, "tdi");
-  if (tdi.data != TaskData::File && tdi.file != FileReference{})
-    refuse("tdi.path belongs to data \"file\" only");
-  if (tdi.peaks.size() > kMostPeaks)
-    refuse("tdi.peaks must have at most " + std::to_string(kMostPeaks) + " numbers, not " +
-           std::to_string(tdi.peaks.size()));
-  for (std::size_t i = 0; i < tdi.peaks.size(); ++i)
-    if (!(tdi.peaks[i] > 0.0 && tdi.peaks[i] <= std::numbers::pi))
-      refuse(entry("tdi.peaks", i) + " must be above 0 and at most pi (rad/step), not " +
-             exact_number(tdi.peaks[i]));
-}
-
 void check_sizes(const Scenario& s) {
   const long states = static_cast<long>(s.resolution.steps) * s.model.pairs;
   if (states > kLargestStateTable)
@@ -216,7 +202,6 @@ void check(const Scenario& scenario) {
   check_model(scenario.model);
   check_target(scenario.target);
   check_decoder(scenario);
-  check_tdi(scenario.tdi);
   if (const auto* input = std::get_if<FileInput>(&scenario.input)) check_file(input->file, "input");
   if (const auto* input = std::get_if<TextInput>(&scenario.input)) check_input_text(input->text);
   if (scenario.refinement.preset != RefinementPreset::Single)

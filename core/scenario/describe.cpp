@@ -89,10 +89,6 @@ const std::vector<Part>& parts() {
        }},
       {"Decoder", [](Scenario& to, const Scenario& from) { to.decoder = from.decoder; }},
       {"Stack", [](Scenario& to, const Scenario& from) { to.stack = from.stack; }},
-      {"Learning task", [](Scenario& to, const Scenario& from) { to.learning = from.learning; }},
-      {"Peaks of the task",
-       [](Scenario& to, const Scenario& from) { to.tdi.peaks = from.tdi.peaks; }},
-      {"Task data", [](Scenario& to, const Scenario& from) { to.tdi = from.tdi; }},
       {"Refinement", [](Scenario& to, const Scenario& from) { to.refinement = from.refinement; }},
       {"Model", [](Scenario& to, const Scenario& from) { to.model = from.model; }},
   };

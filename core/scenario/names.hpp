@@ -53,15 +53,6 @@ inline constexpr Names<3> kWeightLabels{"All ones", "Random", "Own list"};
 inline constexpr Names<4> kStackFamilyNames{"s4d", "s4", "s5", "in_turn"};
 inline constexpr Names<4> kStackFamilyLabels{"S4D (the model's poles)", "S4 (dense LegS)",
                                              "S5 (shared state)", "S4D, S4, S5 in turn"};
-inline constexpr Names<4> kLearningTaskNames{"memory", "sinusoid", "band", "input"};
-inline constexpr Names<4> kLearningTaskLabels{"The target's memory", "Sinusoid", "Band of noise",
-                                              "The scenario's input"};
-inline constexpr Names<6> kTaskDataNames{"tones", "bands",  "autoregressive",
-                                         "ecg",   "digits", "file"};
-inline constexpr Names<6> kTaskDataLabels{"Tones in noise",     "Two bands",
-                                          "Autoregressive",     "ECG: beat or not",
-                                          "Handwritten digits", "File"};
-
 inline constexpr Names<2> kRefinementPresetNames{"single", "continuity-laws"};
 inline constexpr Names<2> kRefinementPresetLabels{"This model", "Continuity laws"};
 inline constexpr Names<2> kRefinementInputNames{"multisine", "scenario"};

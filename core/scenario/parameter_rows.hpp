@@ -16,8 +16,6 @@ std::vector<Parameter> input_rows();
 std::vector<Parameter> resolution_rows();
 std::vector<Parameter> decoder_rows();
 std::vector<Parameter> stack_rows();
-std::vector<Parameter> learning_rows();
-std::vector<Parameter> tdi_rows();
 std::vector<Parameter> refinement_rows();
 
 namespace rows {

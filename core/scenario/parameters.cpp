@@ -14,9 +14,8 @@ namespace {
 
 std::vector<Parameter> all_rows() {
   std::vector<Parameter> rows;
-  for (const auto& part :
-       {model_rows(), discretisation_rows(), target_rows(), input_rows(), resolution_rows(),
-        decoder_rows(), stack_rows(), learning_rows(), tdi_rows(), refinement_rows()})
+  for (const auto& part : {model_rows(), discretisation_rows(), target_rows(), input_rows(),
+                           resolution_rows(), decoder_rows(), stack_rows(), refinement_rows()})
     rows.insert(rows.end(), part.begin(), part.end());
   return rows;
 }

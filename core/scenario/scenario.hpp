@@ -24,10 +24,6 @@ enum class Hold { Left, Right, Mean };
 enum class MemoryKind { Exponential, Polynomial, Impulse, Airy, Mixture, Samples, File };
 /// Of a stack of layers; InTurn takes S4D, S4 and S5 one after the other.
 enum class StackFamily { S4d, S4, S5, InTurn };
-/// What a kernel regression is asked to learn (MATHS section 4).
-enum class LearningTask { Memory, Sinusoid, Band, Input };
-/// Of which the statistics steer task-dependent initialisation (MATHS section 5).
-enum class TaskData { Tones, Bands, Autoregressive, Ecg, Digits, File };
 enum class RefinementPreset { Single, ContinuityLaws };
 enum class RefinementInput { Multisine, Scenario };
 
@@ -184,36 +180,6 @@ struct Stack {
   bool operator==(const Stack&) const = default;
 };
 
-/// Kernel regression with the model's induced kernel on white inputs, f(u) = a u (MATHS section 4).
-struct Learning {
-  LearningTask task = LearningTask::Memory;
-  double omega = 0.5;  ///< of Sinusoid, and the middle of Band; radians a step
-  double width = 0.2;  ///< of Band; radians a step
-  int length = 64;     ///< L, the length of an input, steps
-  double ridge = 0.1;  ///< delta, beside a kernel of trace 1
-  double noise = 0.0;  ///< standard deviation of the labels' noise over that of the labels
-  int seeds = 30;      ///< draws of each number of samples
-  std::uint64_t seed = 1;
-  bool operator==(const Learning&) const = default;
-};
-
-/// Task-dependent initialisation (MATHS section 5): the data, what its statistics are taken from,
-/// and the peaks if they were placed by hand.
-struct Tdi {
-  TaskData data = TaskData::Tones;
-  FileReference file;   ///< of File only: series x time, and labels
-  int length = 128;     ///< of made series, steps
-  int series = 512;     ///< of made series
-  double noise = 0.5;   ///< beside the made signals' deviation of 1
-  double share = 0.25;  ///< of the training data that the statistics see
-  int segment = 256;    ///< Welch's, at most the series' length
-  bool refine = false;  ///< gradient descent on L_spec after the peaks
-  int seeds = 16;       ///< splits of each training ratio
-  std::uint64_t seed = 1;
-  std::vector<double> peaks;  ///< placed by hand, radians a step; empty: picked
-  bool operator==(const Tdi&) const = default;
-};
-
 struct Refinement {
   RefinementPreset preset = RefinementPreset::Single;
   RefinementInput input = RefinementInput::Multisine;
@@ -234,8 +200,6 @@ struct Scenario {
   Resolution resolution;
   Decoder decoder;
   Stack stack;
-  Learning learning;
-  Tdi tdi;
   Refinement refinement;
   bool operator==(const Scenario&) const = default;
 };

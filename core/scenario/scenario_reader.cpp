@@ -255,22 +255,6 @@ void read_decoder(const json& value, Scenario& scenario) {
     read_weights(*weights, reader.find("channels") != nullptr, scenario);
 }
 
-void read_tdi(const json& value, Scenario& scenario, const std::filesystem::path& base) {
-  const Keys scalars{"data",    "length", "series", "noise", "share",
-                     "segment", "refine", "seeds",  "seed"};
-  const ObjectReader reader(value, "tdi");
-  read_scalar(reader, "data", "/tdi/data", scenario);
-  Tdi& tdi = scenario.tdi;
-  Keys known = scalars;
-  known.emplace_back("peaks");
-  if (tdi.data == TaskData::File) known.insert(known.end(), {"path", "bytes", "hash"});
-  const std::string data = " with data " + name_of(tdi.data, kTaskDataNames);
-  reader.allow_only(known, data);
-  for (const auto key : scalars) read_scalar(reader, key, "/tdi/" + std::string(key), scenario);
-  if (const json* peaks = reader.find("peaks")) tdi.peaks = read_numbers(*peaks, "tdi.peaks");
-  if (tdi.data == TaskData::File) tdi.file = read_file_reference(reader, base, data);
-}
-
 void read_refinement(const json& value, Scenario& scenario) {
   const ObjectReader reader(value, "refinement");
   read_scalar(reader, "preset", "/refinement/preset", scenario);
@@ -286,8 +270,7 @@ Scenario scenario_from_json(const json& value, const std::filesystem::path& base
   if (is_session(value))
     throw InputError("this is a session, not a scenario: take what its \"scenario\" holds");
   reader.allow_only(Keys{"version", "title", "note", "model", "discretisation", "target", "fit",
-                         "input", "resolution", "decoder", "stack", "learning", "tdi",
-                         "refinement"});
+                         "input", "resolution", "decoder", "stack", "refinement"});
   Scenario scenario;
   read_text(reader, "title", scenario.title);
   read_text(reader, "note", scenario.note);
@@ -303,10 +286,6 @@ Scenario scenario_from_json(const json& value, const std::filesystem::path& base
   if (const json* part = reader.find("decoder")) read_decoder(*part, scenario);
   if (const json* part = reader.find("stack"))
     read_scalars(*part, "stack", {"family", "layers", "steps"}, scenario);
-  if (const json* part = reader.find("learning"))
-    read_scalars(*part, "learning",
-                 {"task", "omega", "width", "length", "ridge", "noise", "seeds", "seed"}, scenario);
-  if (const json* part = reader.find("tdi")) read_tdi(*part, scenario, base);
   if (const json* part = reader.find("refinement")) read_refinement(*part, scenario);
   check(scenario);
   return scenario;

@@ -131,33 +131,6 @@ Json stack_json(const Stack& stack) {
           {"steps", stack.steps}};
 }
 
-Json learning_json(const Learning& learning) {
-  return {{"task", name_of(learning.task, kLearningTaskNames)},
-          {"omega", learning.omega},
-          {"width", learning.width},
-          {"length", learning.length},
-          {"ridge", learning.ridge},
-          {"noise", learning.noise},
-          {"seeds", learning.seeds},
-          {"seed", learning.seed}};
-}
-
-/// Picked peaks are the default and have no form in JSON: they are left out.
-Json tdi_json(const Tdi& tdi, const std::filesystem::path& base) {
-  Json json = {{"data", name_of(tdi.data, kTaskDataNames)},
-               {"length", tdi.length},
-               {"series", tdi.series},
-               {"noise", tdi.noise},
-               {"share", tdi.share},
-               {"segment", tdi.segment},
-               {"refine", tdi.refine},
-               {"seeds", tdi.seeds},
-               {"seed", tdi.seed}};
-  if (tdi.data == TaskData::File) add_file(json, tdi.file, base);
-  if (!tdi.peaks.empty()) json["peaks"] = tdi.peaks;
-  return json;
-}
-
 Json refinement_json(const Refinement& refinement) {
   return {{"preset", name_of(refinement.preset, kRefinementPresetNames)},
           {"input", name_of(refinement.input, kRefinementInputNames)},
@@ -193,8 +166,6 @@ nlohmann::ordered_json scenario_to_json(const Scenario& scenario,
           {"resolution", resolution_json(scenario.resolution)},
           {"decoder", decoder_json(scenario.decoder)},
           {"stack", stack_json(scenario.stack)},
-          {"learning", learning_json(scenario.learning)},
-          {"tdi", tdi_json(scenario.tdi, base)},
           {"refinement", refinement_json(scenario.refinement)}};
 }
 

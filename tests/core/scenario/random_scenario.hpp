@@ -31,15 +31,6 @@ class RandomScenario {
                     whole(2, 2048)};
     s.decoder = decoder();
     s.stack = {static_cast<StackFamily>(whole(0, 3)), whole(1, 8), whole(1, 100'000'000)};
-    s.learning = {static_cast<LearningTask>(whole(0, 3)),
-                  real(0.0, 3.14),
-                  real(0.0, 3.14),
-                  whole(2, 512),
-                  real(0.0, 1e6),
-                  real(0.0, 100.0),
-                  whole(2, 1000),
-                  seed()};
-    s.tdi = tdi();
     s.refinement = {RefinementPreset::Single, static_cast<RefinementInput>(whole(0, 1)),
                     whole(1, 200), static_cast<Hold>(whole(0, 2)), seed()};
     return s;
@@ -74,22 +65,6 @@ class RandomScenario {
     ComplexList out;
     for (int i = 0; i < count; ++i) out.emplace_back(list_value(), list_value());
     return out;
-  }
-
-  Tdi tdi() {
-    Tdi t;
-    t.data = static_cast<TaskData>(whole(0, 5));
-    if (t.data == TaskData::File) t.file = file();
-    t.length = whole(8, 4096);
-    t.series = whole(8, 20000);
-    t.noise = real(0.0, 100.0);
-    t.share = real(0.01, 1.0);
-    t.segment = whole(8, 4096);
-    t.refine = coin();
-    t.seeds = whole(1, 1000);
-    t.seed = seed();
-    for (int i = whole(0, 3); i > 0; --i) t.peaks.push_back(real(1e-6, 3.14));
-    return t;
   }
 
   Decoder decoder() {

@@ -71,10 +71,6 @@ class TestScenarioRoundTrip : public QObject {
       "decoder": {"activation": "gelu", "pooling": "last", "channels": 1, "seed": 1,
                   "mixed": false, "lags": 64, "keep": 8, "refit": false},
       "stack": {"family": "s4d", "layers": 2, "steps": 100000},
-      "learning": {"task": "memory", "omega": 0.5, "width": 0.2, "length": 64, "ridge": 0.1,
-                   "noise": 0.0, "seeds": 30, "seed": 1},
-      "tdi": {"data": "tones", "length": 128, "series": 512, "noise": 0.5, "share": 0.25,
-              "segment": 256, "refine": false, "seeds": 16, "seed": 1},
       "refinement": {"preset": "single", "input": "multisine", "tones": 20, "hold": "left",
                      "seed": 1}
     })");
