@@ -12,4 +12,9 @@ namespace ssmscope::compute {
 void fft_rows(std::complex<double>* in, std::complex<double>* out, std::size_t length,
               std::size_t rows);
 
+/// The same of real numbers: out holds k = 0 .. length/2. As above.
+void fft_real(double* in, std::complex<double>* out, std::size_t length);
+/// Back, times `length`; `in` holds k = 0 .. length/2 and is left with any contents.
+void fft_to_real(std::complex<double>* in, double* out, std::size_t length);
+
 }  // namespace ssmscope::compute

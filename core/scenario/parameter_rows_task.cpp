@@ -172,7 +172,8 @@ std::vector<Parameter> resolution_rows() {
   const Words frequencies{"/resolution/frequencies", "Frequencies", "points",
                           "Points of the frequency response between 0 and π."};
   const Words spectrum{"/resolution/spectrum_length", "Spectrum length L", "steps",
-                       "Size of the Toeplitz matrix whose spectrum is shown."};
+                       "Size of the Toeplitz matrix whose spectrum is shown; beyond 2048 its 32 "
+                          "largest values."};
   return {
       rows::bind<&Scenario::resolution, &Resolution::kernel_length>(
           rows::integer(kernel, 1, 1 << 20, Scale::Log)),
@@ -182,7 +183,7 @@ std::vector<Parameter> resolution_rows() {
       rows::bind<&Scenario::resolution, &Resolution::frequencies>(
           rows::integer(frequencies, 2, 1 << 20, Scale::Log)),
       rows::bind<&Scenario::resolution, &Resolution::spectrum_length>(
-          rows::integer(spectrum, 2, 2048, Scale::Log)),
+          rows::integer(spectrum, 2, 1 << 18, Scale::Log)),
   };
 }
 

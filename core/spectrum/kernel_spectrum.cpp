@@ -1,13 +1,13 @@
 #include "core/spectrum/kernel_spectrum.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 
-#include "core/compute/fourier.hpp"
 #include "core/compute/norms.hpp"
 #include "core/compute/symmetric_eigen.hpp"
+#include "core/spectrum/lanczos.hpp"
+#include "core/spectrum/spectrum_summary.hpp"
 #include "core/ssm/diagonal.hpp"
 
 namespace ssmscope::spectrum {
@@ -18,8 +18,8 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kLargestKernel = 1e150;
 constexpr int kPreviewLength = 128;
 constexpr int kLeastExponent = -1000;
-// Zero padding of an eigenvector before its peak is read off a parabola.
-constexpr std::size_t kPadding = 4;
+// Cells of a picture of a long matrix: each costs its share of L cells^2 operations.
+constexpr int kCellsOfLong = 128;
 
 /// T J, J the exchange matrix: (i, j) holds h[i + j - (L-1)], 0 at negative lags. Symmetric.
 std::vector<double> hankel_matrix(std::span<const double> kernel, double scale) {
@@ -41,24 +41,6 @@ std::vector<double> right_vector(std::vector<double> q) {
   if (largest < 0.0)
     for (double& x : q) x = -x;
   return q;
-}
-
-/// Frequency of the largest |FFT| of a vector, zero padded, refined by a parabola.
-double peak_frequency(const std::vector<double>& vector) {
-  const std::size_t size = kPadding * std::bit_ceil(vector.size());
-  const std::vector<Complex> in(vector.begin(), vector.end());
-  std::vector<Complex> out(size);
-  compute::forward_dft(in, out);
-  const std::size_t half = size / 2;
-  std::size_t peak = 0;
-  for (std::size_t k = 1; k <= half; ++k)
-    if (std::norm(out[k]) > std::norm(out[peak])) peak = k;
-  const double left = std::abs(out[(peak + size - 1) % size]), here = std::abs(out[peak]);
-  const double right = std::abs(out[(peak + 1) % size]);
-  const double curvature = left - 2.0 * here + right;
-  const double shift = curvature < 0.0 ? 0.5 * (left - right) / curvature : 0.0;
-  const double step = 2.0 * kPi / static_cast<double>(size);
-  return std::clamp(step * (static_cast<double>(peak) + shift), 0.0, kPi);
 }
 
 /// |H|^2/window at 2 pi k/length.
@@ -103,23 +85,61 @@ std::vector<double> usable_kernel(const ssm::DiscreteModel& model, int length,
   return kernel;
 }
 
+/// Of a power of two by which LAPACK is taken away from the ends of the range; no digit is lost.
+int scale_exponent(std::span<const double> kernel) {
+  const double largest = compute::largest_magnitude(kernel);
+  return largest > 0.0 ? std::max(std::ilogb(largest), kLeastExponent) : 0;
+}
+
+ToeplitzSpectrum in_order(const std::vector<double>& values,
+                          std::vector<std::vector<double>> vectors, int exponent) {
+  ToeplitzSpectrum out;
+  for (const double value : values) out.values.push_back(std::ldexp(std::abs(value), exponent));
+  for (std::vector<double>& q : vectors) out.right_vectors.push_back(right_vector(std::move(q)));
+  return out;
+}
+
+/// All that is said of the eigenvectors one by one.
+void describe_vectors(SpectrumResult& result, const compute::Progress& progress) {
+  for (const std::vector<double>& vector : result.eigenvectors) {
+    progress.check();
+    result.facts.push_back(eigenvector_facts(vector));
+    result.peak_omega.push_back(result.facts.back().peak_omega);
+    result.nearest_mode.push_back(nearest_frequency(result.mode_omega, result.peak_omega.back()));
+  }
+}
+
+void add_pictures(SpectrumResult& result, std::span<const double> kernel,
+                  const compute::Progress& progress) {
+  const int cells = kernel.size() > kLargestFullSpectrum ? kCellsOfLong : kMostCells;
+  result.toeplitz = toeplitz_picture(kernel, cells);
+  result.kernel = kernel_picture(kernel, result.window, progress, cells);
+}
+
 }  // namespace
 
 ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
                                    compute::Progress& progress) {
-  ToeplitzSpectrum out;
-  if (kernel.empty()) return out;
-  const double largest = compute::largest_magnitude(kernel);
-  const int exponent = largest > 0.0 ? std::max(std::ilogb(largest), kLeastExponent) : 0;
-  const int size = static_cast<int>(kernel.size());
-  // A power of two keeps every digit and takes LAPACK away from the ends of the range.
-  compute::SymmetricEigen eigen = compute::symmetric_eigen(
-      hankel_matrix(kernel, std::ldexp(1.0, -exponent)), size, vectors, progress);
-  for (const double value : eigen.values)
-    out.values.push_back(std::ldexp(std::abs(value), exponent));
-  for (std::vector<double>& q : eigen.vectors)
-    out.right_vectors.push_back(right_vector(std::move(q)));
-  return out;
+  if (kernel.empty()) return {};
+  const int exponent = scale_exponent(kernel);
+  compute::SymmetricEigen eigen =
+      compute::symmetric_eigen(hankel_matrix(kernel, std::ldexp(1.0, -exponent)),
+                               static_cast<int>(kernel.size()), vectors, progress);
+  return in_order(eigen.values, std::move(eigen.vectors), exponent);
+}
+
+ToeplitzSpectrum largest_of_toeplitz_spectrum(std::span<const double> kernel, int count,
+                                              compute::Progress& progress,
+                                              std::vector<std::string>& notes) {
+  if (kernel.empty()) return {};
+  const int exponent = scale_exponent(kernel);
+  std::vector<double> scaled(kernel.begin(), kernel.end());
+  for (double& h : scaled) h = std::ldexp(h, -exponent);
+  LargestEigenpairs pairs = largest_eigenpairs(scaled, count, progress);
+  if (!pairs.converged)
+    notes.push_back("The largest eigenvalues lie so close together that the iteration stopped " +
+                    std::string("before their vectors were exact."));
+  return in_order(pairs.values, std::move(pairs.vectors), exponent);
 }
 
 SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& backend,
@@ -130,11 +150,8 @@ SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& back
   result.notes = model.notes;
   result.stable = ssm::is_stable(model.discrete);
   result.mode_omega = ssm::mode_frequencies(model.discrete);
-  const int window = std::min(scenario.resolution.spectrum_length, kLargestFullSpectrum);
+  const int window = scenario.resolution.spectrum_length;
   const int wanted = scenario.resolution.quick_spectrum ? std::min(window, kPreviewLength) : window;
-  if (window < scenario.resolution.spectrum_length)
-    result.notes.push_back("The full spectrum is computed up to length " +
-                           std::to_string(kLargestFullSpectrum) + ".");
   const std::vector<double> kernel =
       usable_kernel(model.discrete, wanted, backend, progress, result.notes);
   result.length = static_cast<int>(kernel.size());
@@ -142,20 +159,33 @@ SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& back
   if (kernel.empty()) return result;
   progress.report(0.1);
 
-  ToeplitzSpectrum spectrum = toeplitz_spectrum(kernel, kEigenvectorsShown, progress);
+  result.largest_only = result.length > kLargestFullSpectrum;
+  if (result.largest_only)
+    result.notes.push_back("Of a window beyond " + std::to_string(kLargestFullSpectrum) +
+                           " steps only the " + std::to_string(kEigenvectorsShown) +
+                           " largest eigenvalues are computed.");
+  ToeplitzSpectrum spectrum =
+      result.largest_only
+          ? largest_of_toeplitz_spectrum(kernel, kEigenvectorsShown, progress, result.notes)
+          : toeplitz_spectrum(kernel, kEigenvectorsShown, progress);
   for (const double s : spectrum.values) result.eigenvalues.push_back(s * s / result.window);
   result.singular_values = std::move(spectrum.values);
   result.eigenvectors = std::move(spectrum.right_vectors);
-  for (const std::vector<double>& vector : result.eigenvectors)
-    result.peak_omega.push_back(peak_frequency(vector));
+  describe_vectors(result, progress);
   result.response_squared_sorted =
       descending(response_squared(model.discrete, result.length, result.window, backend, progress));
+  result.gap = spectrum_gap(result.eigenvalues, result.response_squared_sorted);
+  add_pictures(result, kernel, progress);
   progress.report(0.6);
 
   std::vector<double> rho = *known.solutions.memory(scenario, progress);
   rho.resize(kernel.size(), 0.0);
-  result.target_singular_values = *known.singular_values.get(
-      rho, progress, [&] { return toeplitz_spectrum(rho, 0, progress).values; });
+  result.target_singular_values = *known.singular_values.get(rho, progress, [&] {
+    return result.largest_only
+               ? largest_of_toeplitz_spectrum(rho, kEigenvectorsShown, progress, result.notes)
+                     .values
+               : toeplitz_spectrum(rho, 0, progress).values;
+  });
   progress.report(1.0);
   return result;
 }

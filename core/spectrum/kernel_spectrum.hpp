@@ -2,18 +2,26 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/compute/backend.hpp"
 #include "core/data/csv.hpp"
 #include "core/scenario/scenario.hpp"
+#include "core/spectrum/eigenvector_facts.hpp"
+#include "core/spectrum/matrix_picture.hpp"
+#include "core/spectrum/spectrum_gap.hpp"
 #include "core/target/solutions.hpp"
 
 namespace ssmscope::spectrum {
 
 inline constexpr int kEigenvectorsShown = 32;
+/// Up to here all eigenvalues by the dense solution; beyond, the first kEigenvectorsShown by
+/// Lanczos.
 inline constexpr int kLargestFullSpectrum = 2048;
+/// Vectors longer than this are not written out: 32 of them would fill hundreds of megabytes.
+inline constexpr int kLongestWrittenVector = 16384;
 
 struct SpectrumResult {
   bool stable = true;  ///< else |H| bounds no singular value
@@ -28,6 +36,11 @@ struct SpectrumResult {
   std::vector<std::vector<double>> eigenvectors;  ///< first kEigenvectorsShown of K, each length
   std::vector<double> peak_omega;                 ///< of each, radians a step
   std::vector<double> mode_omega;                 ///< where each mode appears, radians a step
+  bool largest_only = false;                      ///< the first ones of `length` eigenvalues
+  std::vector<EigenvectorFacts> facts;            ///< of each eigenvector
+  std::vector<std::optional<int>> nearest_mode;   ///< to each by frequency, place in the scenario
+  std::optional<SpectrumGap> gap;                 ///< of the window against its limit
+  MatrixPicture toeplitz, kernel;                 ///< T and K
   std::vector<std::string> notes;
 };
 
@@ -55,5 +68,10 @@ struct ToeplitzSpectrum {
 };
 ToeplitzSpectrum toeplitz_spectrum(std::span<const double> kernel, int vectors,
                                    compute::Progress& progress);
+/// The first `count` of each alone, by Lanczos; for long kernels. A sentence goes to `notes` where
+/// it did not converge.
+ToeplitzSpectrum largest_of_toeplitz_spectrum(std::span<const double> kernel, int count,
+                                              compute::Progress& progress,
+                                              std::vector<std::string>& notes);
 
 }  // namespace ssmscope::spectrum

@@ -153,7 +153,7 @@ const std::vector<Bad>& bad_inputs() {
        {"resolution.kernel_length", "from 1 to 1048576"}},
       {"spectrum 0",
        R"({"resolution": {"spectrum_length": 0}})",
-       {"resolution.spectrum_length", "from 2 to 2048"}},
+       {"resolution.spectrum_length", "from 2 to 262144"}},
       {"steps 1", R"({"resolution": {"steps": 1}})", {"resolution.steps", "from 2 to 65536"}},
       {"first step",
        R"({"resolution": {"first_step": -1}})",
