@@ -109,6 +109,14 @@ void describe_vectors(SpectrumResult& result, const compute::Progress& progress)
   }
 }
 
+/// Of K: step l of the kernel stands on L - l places of T.
+double trace_of(std::span<const double> kernel, int window) {
+  double sum = 0.0;
+  for (std::size_t l = 0; l < kernel.size(); ++l)
+    sum += static_cast<double>(kernel.size() - l) * kernel[l] * kernel[l];
+  return sum / window;
+}
+
 void add_pictures(SpectrumResult& result, std::span<const double> kernel,
                   const compute::Progress& progress) {
   const int cells = kernel.size() > kLargestFullSpectrum ? kCellsOfLong : kMostCells;
@@ -175,6 +183,7 @@ SpectrumResult analyse_spectrum(const Scenario& scenario, compute::Backend& back
   result.response_squared_sorted =
       descending(response_squared(model.discrete, result.length, result.window, backend, progress));
   result.gap = spectrum_gap(result.eigenvalues, result.response_squared_sorted);
+  result.trace = trace_of(kernel, result.window);
   add_pictures(result, kernel, progress);
   progress.report(0.6);
 

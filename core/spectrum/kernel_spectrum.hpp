@@ -37,6 +37,7 @@ struct SpectrumResult {
   std::vector<double> peak_omega;                 ///< of each, radians a step
   std::vector<double> mode_omega;                 ///< where each mode appears, radians a step
   bool largest_only = false;                      ///< the first ones of `length` eigenvalues
+  double trace = 0.0;                             ///< sum of all eigenvalues, known or not
   std::vector<EigenvectorFacts> facts;            ///< of each eigenvector
   std::vector<std::optional<int>> nearest_mode;   ///< to each by frequency, place in the scenario
   std::optional<SpectrumGap> gap;                 ///< of the window against its limit

@@ -44,6 +44,7 @@ nlohmann::ordered_json to_json(const SpectrumResult& result) {
   nlohmann::ordered_json json;
   json["length"] = result.length;
   json["largest_only"] = result.largest_only;
+  json["trace"] = numbers.number(result.trace, data::kOutside);
   json["singular_values"] = numbers.list(result.singular_values, data::kOutside);
   json["eigenvalues"] = numbers.list(result.eigenvalues, data::kOutside);
   json["response_squared_sorted"] = numbers.list(result.response_squared_sorted, kPole);

@@ -1,5 +1,6 @@
 #include "core/spectrum/spectrum_summary.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -21,8 +22,16 @@ double edge_ratio(const SpectrumResult& result) {
 
 SpectrumSummary summarise(const SpectrumResult& result) {
   SpectrumSummary summary;
-  summary.leading = leading_count(result.eigenvalues, kMostOfIt);
-  if (result.length > 0) summary.leading = summary.leading * result.window / result.length;
+  const double known = std::accumulate(result.eigenvalues.begin(), result.eigenvalues.end(), 0.0);
+  if (result.largest_only && result.trace > 0.0) {
+    summary.leading = leading_count(result.eigenvalues, kMostOfIt, result.trace);
+    summary.known_share = std::min(1.0, known / result.trace);
+    summary.all_leading_known = summary.known_share >= kMostOfIt;
+  } else {
+    summary.leading = leading_count(result.eigenvalues, kMostOfIt);
+  }
+  if (result.length > 0 && !result.largest_only)
+    summary.leading = summary.leading * result.window / result.length;
   summary.edge_ratio = edge_ratio(result);
   summary.above_edge = summary.edge_ratio > 1.0 + kRounding;
   summary.unbounded = !result.stable;
@@ -32,8 +41,9 @@ SpectrumSummary summarise(const SpectrumResult& result) {
   return summary;
 }
 
-int leading_count(std::span<const double> eigenvalues, double share) {
-  const double sum = std::accumulate(eigenvalues.begin(), eigenvalues.end(), 0.0);
+int leading_count(std::span<const double> eigenvalues, double share, std::optional<double> whole) {
+  const double own = std::accumulate(eigenvalues.begin(), eigenvalues.end(), 0.0);
+  const double sum = whole.value_or(own);
   if (!(sum > 0.0)) return 0;
   double reached = 0.0;
   for (std::size_t i = 0; i < eigenvalues.size(); ++i) {

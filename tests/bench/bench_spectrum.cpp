@@ -12,6 +12,7 @@
 #include "core/compute/cpu_backend.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/spectrum/kernel_spectrum.hpp"
+#include "core/spectrum/lanczos.hpp"
 #include "core/target/scenario_model.hpp"
 
 namespace {
@@ -36,13 +37,20 @@ void spectrum_full(benchmark::State& state, std::size_t length, int vectors, dou
   state.counters["budget_ms"] = budget_ms;
 }
 
-/// Milliseconds of NumPy's SVD (values only) of a matrix of that size; 0 where there is none.
-double numpy_svd_ms(int length) {
-  const std::string program =
-      "import numpy,time;a=numpy.tril(numpy.random.default_rng(1).normal(size=(" +
-      std::to_string(length) + ",)*2));t=[]\n" +
-      "for _ in range(5):\n s=time.perf_counter();numpy.linalg.svd(a,compute_uv=False);" +
-      "t.append(time.perf_counter()-s)\n" + "print(min(t)*1e3)";
+void spectrum_top32(benchmark::State& state, std::size_t length) {
+  const std::vector<double> kernel = default_kernel(length);
+  compute::Progress progress;
+  int products = 0;
+  for (auto _ : state) {
+    const auto pairs = spectrum::largest_eigenpairs(kernel, spectrum::kEigenvectorsShown, progress);
+    if (!pairs.converged) state.SkipWithError("the iteration did not converge");
+    products = pairs.products;
+  }
+  state.counters["products"] = products;
+}
+
+/// Milliseconds that a Python program prints; 0 where its libraries are missing.
+double python_ms(const std::string& program) {
   // As a user's NumPy would run: without the choice of kernels that our own program makes.
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     const std::string command =
@@ -52,6 +60,39 @@ double numpy_svd_ms(int length) {
     if (pipe && std::fscanf(pipe.get(), "%lf", &milliseconds) == 1) return milliseconds;
   }
   return 0.0;
+}
+
+/// SciPy's svds of the same kernel (the default scenario's follows e^{-l/28.55}), by products with
+/// an FFT.
+double scipy_svds_ms(int length) {
+  return python_ms(
+      "import numpy as n,time\nfrom scipy.fft import rfft,irfft\n"
+      "from scipy.sparse.linalg import svds,LinearOperator\nL=" +
+      std::to_string(length) +
+      ";h=n.exp(-n.arange(L)/28.55);F=rfft(h,2*L)\n"
+      "a=LinearOperator((L,L),matvec=lambda x:irfft(F*rfft(x.ravel(),2*L),2*L)[:L],"
+      "rmatvec=lambda x:irfft(F.conj()*rfft(x.ravel(),2*L),2*L)[:L],dtype=float)\nt=[]\n"
+      "for _ in range(3):\n s=time.perf_counter();svds(a,k=32,random_state=1);"
+      "t.append(time.perf_counter()-s)\nprint(min(t)*1e3)");
+}
+
+void scipy_svds(benchmark::State& state, int length) {
+  const double milliseconds = scipy_svds_ms(length);
+  if (milliseconds == 0.0) {
+    state.SkipWithError("python3 has no SciPy here");
+    return;
+  }
+  for (auto _ : state) state.SetIterationTime(milliseconds * 1e-3);
+}
+
+/// Milliseconds of NumPy's SVD (values only) of a matrix of that size; 0 where there is none.
+double numpy_svd_ms(int length) {
+  const std::string program =
+      "import numpy,time;a=numpy.tril(numpy.random.default_rng(1).normal(size=(" +
+      std::to_string(length) + ",)*2));t=[]\n" +
+      "for _ in range(5):\n s=time.perf_counter();numpy.linalg.svd(a,compute_uv=False);" +
+      "t.append(time.perf_counter()-s)\n" + "print(min(t)*1e3)";
+  return python_ms(program);
 }
 
 void numpy_svd(benchmark::State& state, int length) {
@@ -68,6 +109,18 @@ BENCHMARK_CAPTURE(spectrum_full, full_1024, 1024, 0, 75.0)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(spectrum_full, full_512, 512, spectrum::kEigenvectorsShown, 50.0)
     ->Name("spectrum_full/512/cpu")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(spectrum_top32, top_16384, 16384)
+    ->Name("spectrum_top32/16384/cpu")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(spectrum_top32, top_262144, 262144)
+    ->Name("spectrum_top32/262144/cpu")
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(scipy_svds, svds_16384, 16384)
+    ->Name("peer_scipy_svds/16384")
+    ->UseManualTime()
+    ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(numpy_svd, svd_1024, 1024)
     ->Name("peer_numpy_svd/1024")
