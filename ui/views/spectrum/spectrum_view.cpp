@@ -19,6 +19,9 @@ constexpr int kEigenColour = 0;
 constexpr int kResponseColour = 1;
 constexpr int kTargetColour = 2;
 
+/// Of a window whose largest eigenvalues alone are known, the linear axis of ranks ends here.
+constexpr double kRanksOfLong = 2.0 * spectrum::kEigenvectorsShown;
+
 QString nearestKey() { return QStringLiteral("nearest"); }
 QString vectorKey(int place) { return QStringLiteral("vector%1").arg(place); }
 
@@ -65,11 +68,17 @@ SpectrumView::SpectrumView(Workspace& workspace,
     : FiguresView(workspace, std::move(functions), QStringLiteral("spectrum"), parent),
       values_(new LineChart),
       vectors_(new LineChart),
-      matrix_(new HeatMap) {
+      matrix_(new HeatMap),
+      kernel_(new HeatMap),
+      toeplitz_(new HeatMap) {
   panel().addFigure(QStringLiteral("values"), tr("Eigenvalues"), values_);
   panel().addFigure(QStringLiteral("vectors"), tr("Eigenvectors"), vectors_,
                     tr("Eigenvectors and their peak frequencies"));
   panel().addFigure(QStringLiteral("matrix"), tr("Eigenvectors as a picture"), matrix_);
+  panel().addFigure(QStringLiteral("kernel"), tr("Similarity K = TᵀT/L"), kernel_,
+                    tr("How alike the model finds an input at one step and at another"));
+  panel().addFigure(QStringLiteral("toeplitz"), tr("Matrix T of the kernel h"), toeplitz_,
+                    tr("How the input of each step reaches the output of each later one"));
   addControls();
 
   Selection* const selection = workspace.selection;
@@ -127,7 +136,7 @@ void SpectrumView::redraw() {
   showValues();
   showVectors();
   showMatrix();
-  panel().setReadOuts(spectrumReadOuts(*result()));
+  showMatrices();
   panel().setNotes(result()->notes, !result()->stable);
   showSelection();
 }
@@ -139,7 +148,7 @@ std::vector<double> SpectrumView::positions(std::size_t count) const {
   const double each = static_cast<double>(result()->window) / std::max(result()->length, 1);
   for (std::size_t i = 0; i < count; ++i) {
     const double middle = static_cast<double>(i) + 0.5;
-    places[i] = quantile ? middle / static_cast<double>(count) : middle * each + 0.5;
+    places[i] = quantile ? middle / std::max(result()->length, 1) : middle * each + 0.5;
   }
   return places;
 }
@@ -152,6 +161,8 @@ void SpectrumView::showValues() {
   x.scale = across == Across::LogRank ? AxisScale::Log : AxisScale::Linear;
   x.lower = across == Across::LogRank ? 0.9 : 0.0;
   x.upper = across == Across::Quantile ? 1.0 : shownScenario()->resolution.spectrum_length;
+  if (across == Across::Rank && result()->window > spectrum::kLargestFullSpectrum)
+    x.upper = kRanksOfLong;
   AxisSpec y;
   y.title = tr("Eigenvalue s²/L");
   if (log_->isChecked()) {
@@ -164,6 +175,7 @@ void SpectrumView::showValues() {
   values_->setXAxis(x);
   values_->setYAxis(y);
 
+  showGap();
   values_->setCurve(QStringLiteral("eigenvalues"), tr("eigenvalues"),
                     positions(result()->eigenvalues.size()), result()->eigenvalues,
                     {.role = CurveRole::Points, .colour = kEigenColour, .point_size = 5.0});
@@ -186,6 +198,24 @@ void SpectrumView::showValues() {
   values_->setCurve(QStringLiteral("target"), tr("target's own"), positions(target.size()), target,
                     {.role = CurveRole::Dashed, .colour = kTargetColour});
   if (!known) values_->setCurveVisible(QStringLiteral("target"), false);
+}
+
+/// The area between the eigenvalues and the curve that they follow as the window grows.
+void SpectrumView::showGap() {
+  const std::vector<double>& eta = result()->eigenvalues;
+  const std::vector<double>& curve = result()->response_squared_sorted;
+  const QString key = QStringLiteral("gap");
+  if (!result()->gap || spectrum::summarise(*result()).unbounded) return values_->removeCurve(key);
+  const std::size_t count = std::min(eta.size(), curve.size());
+  std::vector<double> lower(count), upper(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    lower[i] = std::min(eta[i], curve[i]);
+    upper[i] = std::max(eta[i], curve[i]);
+  }
+  CurveStyle style{.role = CurveRole::Filled, .colour = kEigenColour};
+  style.fits = style.reads = style.ghosts = style.exports = false;
+  values_->setBand(key, tr("gap of %1").arg(percentText(result()->gap->relative)), positions(count),
+                   lower, upper, style);
 }
 
 double SpectrumView::vectorFrequency(int index) const {
@@ -241,6 +271,28 @@ void SpectrumView::showMatrix() {
   matrix_->setValues(static_cast<int>(vectors.size()), static_cast<int>(length), cells);
 }
 
+void SpectrumView::showMatrices() {
+  const auto show = [this](HeatMap& map, const spectrum::MatrixPicture& picture,
+                           const QString& columns, const QString& rows, const QString& what) {
+    AxisSpec x = stepsAxis(columns, tr("steps"), *shownScenario());
+    AxisSpec y = stepsAxis(rows, tr("steps"), *shownScenario());
+    AxisSpec value;
+    value.title = picture.steps > 1.0 ? tr("%1, means of blocks").arg(what) : what;
+    map.setXAxis(x);
+    map.setYAxis(y);
+    map.setValueAxis(value, ColourMap::Diverging);
+    // Of a preview's smaller matrix a cell stands for as much of the whole window.
+    const double each =
+        picture.cells > 0 ? static_cast<double>(result()->window) / picture.cells : 1.0;
+    map.setPlaces(0.5 * (each - 1.0), each, 0.5 * (each - 1.0), each);
+    map.setValues(picture.cells, picture.cells, picture.values);
+  };
+  show(*kernel_, result()->kernel, tr("Step of one input"), tr("Step of the other"),
+       tr("Similarity K"));
+  show(*toeplitz_, result()->toeplitz, tr("Step of the input"), tr("Step of the output"),
+       tr("Effect h"));
+}
+
 // --- Selection ----------------------------------------------------------------------------------
 
 std::optional<int> SpectrumView::nearestToSelection() const {
@@ -264,6 +316,7 @@ void SpectrumView::showSelection() {
     values_->setSelected(QStringLiteral("eigenvalues"), {});
     vectors_->removeCurve(nearestKey());
     matrix_->setSelectedRow(std::nullopt);
+    panel().setReadOuts(spectrumReadOuts(*result()));
     return;
   }
   const QString to = selection.omega() ? quantityText(*selection.omega(), tr("rad/step"), 3)
@@ -273,6 +326,7 @@ void SpectrumView::showSelection() {
   vectors_->setCurve(nearestKey(), tr("nearest to %1: %2").arg(to, vectorName(*nearest)),
                      wholeNumbers(vector.size()), vector, {.colour = kAccentColour, .width = 2.2});
   matrix_->setSelectedRow(*nearest, tr("nearest to %1: %2").arg(to, vectorName(*nearest)));
+  panel().setReadOuts(vectorReadOuts(*result(), *nearest) + spectrumReadOuts(*result()));
 }
 
 void SpectrumView::selectVector(int index) {

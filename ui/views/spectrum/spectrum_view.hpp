@@ -36,7 +36,9 @@ class SpectrumView : public FiguresView<spectrum::SpectrumResult> {
   void redraw();
   void showValues();
   void showVectors();
+  void showGap();
   void showMatrix();
+  void showMatrices();
   void showSelection();
   void selectVector(int index);
   QString vectorName(int index) const;
@@ -49,6 +51,7 @@ class SpectrumView : public FiguresView<spectrum::SpectrumResult> {
   LineChart* values_;
   LineChart* vectors_;
   HeatMap* matrix_;
+  HeatMap *kernel_, *toeplitz_;
 };
 
 }  // namespace ssmscope::ui
