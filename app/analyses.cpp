@@ -4,9 +4,11 @@
 #include <array>
 
 #include "core/continuity/refinement_analysis.hpp"
+#include "core/experiments/long_run.hpp"
 #include "core/memory/memory_analysis.hpp"
 #include "core/ring/decoder_analysis.hpp"
 #include "core/ring/ring_study.hpp"
+#include "core/ring/stack_analysis.hpp"
 #include "core/spectrum/frequency_analysis.hpp"
 #include "core/spectrum/kernel_spectrum.hpp"
 
@@ -19,7 +21,7 @@ Answer answer(const Result& result) {
   return {to_json(result), main_table(result)};
 }
 
-constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
+constexpr std::array<AnalysisEntry, 7> kAnalyses = {{
     {"ring",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        const target::Solutions solutions;
@@ -52,6 +54,14 @@ constexpr std::array<AnalysisEntry, 6> kAnalyses = {{
     {"decoder",
      [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
        return answer(ring::analyse_decoder(scenario, backend, progress));
+     }},
+    {"operator",
+     [](const Scenario& scenario, compute::Backend& backend, compute::Progress& progress) {
+       const target::Solutions solutions;
+       Answer all = answer(ring::analyse_stack(scenario, backend, progress, solutions));
+       experiments::LongRun run(scenario, solutions);
+       all.fields["long_run"] = to_json(*run_to_end(run, backend, progress));
+       return all;
      }},
 }};
 

@@ -4,11 +4,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/compute/norms.hpp"
-#include "core/compute/random.hpp"
 #include "core/data/signals.hpp"
 #include "core/ring/input_state.hpp"
 #include "core/ring/interaction.hpp"
+#include "core/ring/scenario_network.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -24,64 +23,6 @@ constexpr double kLargestState = 1e100;
 // A preview's window and kernel, in modes x steps.
 constexpr long kPreviewStates = 1L << 18;
 constexpr int kFewestSteps = 64;
-
-/// |h| over the first lags, without the direct term.
-double loudness(ssm::DiscreteModel model, std::size_t lags, compute::Backend& backend,
-                compute::Progress& progress) {
-  model.d = 0.0;
-  std::vector<double> kernel(lags);
-  backend.kernel(model.batch(), lags, kernel, progress);
-  return compute::norm(kernel);
-}
-
-/// Channels over the states of `model`: it, and others whose C is standard complex normal, each
-/// made as loud as it.
-std::vector<ssm::DiscreteModel> channels_of(const Decoder& decoder, const ssm::DiscreteModel& model,
-                                            std::size_t lags, compute::Backend& backend,
-                                            compute::Progress& progress) {
-  const double wanted = loudness(model, lags, backend, progress);
-  compute::Random random(decoder.seed);
-  std::vector<ssm::DiscreteModel> channels(static_cast<std::size_t>(decoder.channels), model);
-  for (std::size_t h = 1; h < channels.size(); ++h) {
-    for (Complex& c : channels[h].c) c = random.complex_normal();
-    const double own = loudness(channels[h], lags, backend, progress);
-    if (own > 0.0 && std::isfinite(own))
-      for (Complex& c : channels[h].c) c *= wanted / own;
-  }
-  return channels;
-}
-
-std::vector<double> random_mixing(std::size_t rows, std::size_t channels, std::uint64_t seed) {
-  compute::Random random(seed + 1);  // a stream of its own beside the channels' C
-  std::vector<double> mixing(rows * channels);
-  for (double& value : mixing) value = random.normal() / std::sqrt(static_cast<double>(channels));
-  return mixing;
-}
-
-std::vector<double> read_out_weights(const Decoder& decoder) {
-  if (const auto* list = std::get_if<std::vector<double>>(&decoder.weights)) return *list;
-  std::vector<double> weights(static_cast<std::size_t>(decoder.channels), 1.0);
-  if (const auto* seeded = std::get_if<Seeded>(&decoder.weights)) {
-    compute::Random random(seeded->seed);
-    for (double& value : weights) value = random.normal();
-  }
-  return weights;
-}
-
-Network network_of(const Decoder& decoder, const ssm::DiscreteModel& model, std::size_t lags,
-                   compute::Backend& backend, compute::Progress& progress) {
-  const auto channels = static_cast<std::size_t>(decoder.channels);
-  const bool gated = decoder.activation == Activation::Glu;
-  Network network;
-  network.layers = {
-      layer_of(channels_of(decoder, model, lags, backend, progress), decoder.activation)};
-  if (decoder.mixed)
-    network.layers.front().mixing =
-        random_mixing(gated ? 2 * channels : channels, channels, decoder.seed);
-  network.pooling = decoder.pooling;
-  network.weights = read_out_weights(decoder);
-  return network;
-}
 
 /// y of one step in every channel.
 void outputs_at(const Layer& layer, std::span<const Complex> x, double u, std::size_t t,
@@ -292,7 +233,7 @@ DecoderResult analyse_decoder(const Scenario& scenario, compute::Backend& backen
   result.first_step = scenario.resolution.first_step;
   result.steps = static_cast<std::size_t>(scenario.resolution.steps);
   result.lags = std::min(static_cast<std::size_t>(scenario.decoder.lags), first + result.steps);
-  result.network = network_of(scenario.decoder, model, result.lags, backend, progress);
+  result.network = decoder_network(scenario.decoder, model, result.lags, backend, progress);
   result.pruning =
       prune(model, static_cast<std::size_t>(scenario.decoder.keep), scenario.decoder.refit,
             static_cast<std::size_t>(scenario.resolution.kernel_length), backend, progress);

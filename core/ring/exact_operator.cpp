@@ -19,6 +19,10 @@ constexpr double kLargestState = 1e150;
 /// Decoded numbers between two polls: erfc and the like take some 20 ns.
 constexpr std::size_t kDecodedAPoll = std::size_t{1} << 15;
 
+std::string cut_note(std::size_t step) {
+  return "The output is cut at step " + std::to_string(step) + ", where it outgrows double.";
+}
+
 /// A layer's systems, of the one kind or the other, going on from chunk to chunk.
 template <class Channel, class Coupled>
 class LayerSystems {
@@ -51,9 +55,11 @@ class LayerSystems {
 
   ComplexList states() const {
     ComplexList all;
-    const auto add = [&all](const ComplexList& x) { all.insert(all.end(), x.begin(), x.end()); };
-    for (const Channel& channel : channels_) add(channel.state());
-    for (const Coupled& system : coupled_) add(system.state());
+    if constexpr (requires(const Channel& channel) { channel.state(); }) {
+      const auto add = [&all](const ComplexList& x) { all.insert(all.end(), x.begin(), x.end()); };
+      for (const Channel& channel : channels_) add(channel.state());
+      for (const Coupled& system : coupled_) add(system.state());
+    }
     return all;
   }
 
@@ -69,18 +75,28 @@ class LayerSystems {
 using Blocked = LayerSystems<BlockedSystem, CoupledBlocks>;
 using Stepped = LayerSystems<Recurrence, CoupledRecurrence>;
 
+using Watch = std::function<void(std::size_t layer, std::span<const double> z)>;
+
 /// A network as systems that go on from chunk to chunk.
+class AnyPipeline {
+ public:
+  virtual ~AnyPipeline() = default;
+  /// The next steps, u: inputs x count. `watch` is given every layer's outputs.
+  virtual void advance(std::span<const double> u, std::size_t count, const Watch& watch,
+                       const compute::Progress& progress) = 0;
+  virtual std::vector<ComplexList> states() const = 0;
+};
+
 template <class Systems>
-class Pipeline {
+class Pipeline : public AnyPipeline {
  public:
   Pipeline(const Network& network, compute::Backend& backend, compute::Progress& progress)
       : network_(network) {
     for (const Layer& layer : network.layers) systems_.emplace_back(layer, backend, progress);
   }
 
-  /// The next steps. u: inputs x count; the result, outputs x count, is valid until the next call.
-  std::span<const double> advance(std::span<const double> u, std::size_t count,
-                                  const compute::Progress& progress) {
+  void advance(std::span<const double> u, std::size_t count, const Watch& watch,
+               const compute::Progress& progress) override {
     for (std::size_t i = 0; i < systems_.size(); ++i) {
       const Layer& layer = network_.layers[i];
       y_.resize(layer.channels * count);
@@ -88,11 +104,15 @@ class Pipeline {
       decode_into(layer, count, progress);
       z_.swap(next_);
       u = z_;
+      watch(i, u);
     }
-    return z_;
   }
 
-  const std::vector<Systems>& systems() const { return systems_; }
+  std::vector<ComplexList> states() const override {
+    std::vector<ComplexList> all;
+    for (const Systems& systems : systems_) all.push_back(systems.states());
+    return all;
+  }
 
  private:
   /// In pieces of steps, so that the progress is asked often enough.
@@ -114,7 +134,7 @@ class Pipeline {
     }
   }
 
-  const Network& network_;
+  const Network& network_;  ///< outlives the pipeline
   std::vector<Systems> systems_;
   std::vector<double> y_, z_, next_, part_y_, part_z_;
 };
@@ -134,6 +154,11 @@ void for_chunks(std::size_t steps, compute::Progress& progress, const Body& body
     progress.report(static_cast<double>(std::min(steps, first + kOperatorChunk)) /
                     static_cast<double>(steps));
   }
+}
+
+void report_steps(const ForwardPass& pass, compute::Progress& progress) {
+  if (pass.last_step() > 0)
+    progress.report(static_cast<double>(pass.steps()) / static_cast<double>(pass.last_step()));
 }
 
 /// Sums of the outputs, and the outputs of the last step.
@@ -174,39 +199,94 @@ std::vector<double> leading_steps(std::span<const double> z, std::size_t count, 
   return out;
 }
 
+std::unique_ptr<AnyPipeline> pipeline_of(const Network& network, Way way, compute::Backend& backend,
+                                         compute::Progress& progress) {
+  if (way == Way::Operator) return std::make_unique<Pipeline<Blocked>>(network, backend, progress);
+  return std::make_unique<Pipeline<Stepped>>(network, backend, progress);
+}
+
 }  // namespace
+
+struct ForwardPass::State {
+  Network network;
+  std::size_t last = 0;  ///< steps that can be reached
+  std::unique_ptr<AnyPipeline> pipeline;
+  Pooled pooled{};
+  std::size_t taken = 0;
+  std::vector<double> u{};
+
+  std::size_t outputs() const { return network.layers.back().outputs(); }
+
+  /// One chunk, of which the finite steps are handed on.
+  void chunk(std::size_t count, const LayerWriter& write, const compute::Progress& progress) {
+    const std::size_t first = taken;
+    std::vector<std::vector<double>> layers;  // what is written once all of it is known
+    std::size_t kept = count;
+    pipeline->advance(
+        u, count,
+        [&](std::size_t layer, std::span<const double> z) {
+          kept = std::min(kept, finite_part(z, count));
+          const bool wanted = write || layer + 1 == network.layers.size();
+          layers.emplace_back(wanted ? std::vector<double>(z.begin(), z.end())
+                                     : std::vector<double>());
+        },
+        progress);
+    taken += kept;
+    if (kept < count) last = taken;
+    if (kept == 0) return;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      if (kept < count && !layers[i].empty()) layers[i] = leading_steps(layers[i], count, kept);
+      if (write) write(i, first, kept, layers[i]);
+    }
+    pooled.add(layers.back(), kept);
+  }
+};
+
+ForwardPass::ForwardPass(Network network, Way way, std::size_t steps, compute::Backend& backend,
+                         compute::Progress& progress)
+    : state_(std::make_unique<State>()) {
+  check_network(network);
+  state_->network = std::move(network);
+  state_->last = steps_within(state_->network, steps, progress);
+  state_->pipeline = pipeline_of(state_->network, way, backend, progress);
+  state_->pooled = {std::vector<double>(state_->outputs()), std::vector<double>(state_->outputs())};
+}
+
+ForwardPass::~ForwardPass() = default;
+ForwardPass::ForwardPass(ForwardPass&&) noexcept = default;
+ForwardPass& ForwardPass::operator=(ForwardPass&&) noexcept = default;
+
+bool ForwardPass::advance(const InputReader& read, const LayerWriter& write,
+                          const compute::Progress& progress) {
+  State& now = *state_;
+  const std::size_t count = std::min(kOperatorChunk, now.last - now.taken);
+  if (count == 0) return false;
+  now.u.resize(now.network.layers.front().inputs() * count);
+  read(now.taken, count, now.u);
+  now.chunk(count, write, progress);
+  return now.taken < now.last;
+}
+
+std::size_t ForwardPass::steps() const { return state_->taken; }
+std::size_t ForwardPass::last_step() const { return state_->last; }
+double ForwardPass::value() const {
+  return read_out(state_->network, state_->pooled, state_->taken);
+}
+std::vector<ComplexList> ForwardPass::states() const { return state_->pipeline->states(); }
 
 OperatorResult run_operator(const Network& network, std::size_t steps, const InputReader& read,
                             const OutputWriter& write, compute::Backend& backend,
                             compute::Progress& progress) {
-  check_network(network);
-  OperatorResult result;
-  const std::size_t within = steps_within(network, steps, progress);
-  const std::size_t inputs = network.layers.front().inputs();
-  const std::size_t outputs = network.layers.back().outputs();
-  Pipeline<Blocked> pipeline(network, backend, progress);
-  Pooled pooled{std::vector<double>(outputs), std::vector<double>(outputs)};
-  std::vector<double> u;
-  bool finite = true;
-  for_chunks(within, progress, [&](std::size_t first, std::size_t count) {
-    if (!finite) return;
-    u.resize(inputs * count);
-    read(first, count, u);
-    const std::span<const double> z = pipeline.advance(u, count, progress);
-    const std::size_t kept = finite_part(z, count);
-    finite = kept == count;
-    result.steps += kept;
-    if (kept == 0) return;
-    const std::vector<double> part = finite ? std::vector<double>() : leading_steps(z, count, kept);
-    const std::span<const double> whole = finite ? z : std::span<const double>(part);
-    pooled.add(whole, kept);
-    if (write) write(first, kept, whole);
-  });
-  if (result.steps < steps)
-    result.notes.push_back("The output is cut at step " + std::to_string(result.steps) +
-                           ", where it outgrows double.");
-  result.value = read_out(network, pooled, result.steps);
-  for (const Blocked& systems : pipeline.systems()) result.states.push_back(systems.states());
+  ForwardPass pass(network, Way::Operator, steps, backend, progress);
+  LayerWriter last;
+  if (write)
+    last = [&](std::size_t layer, std::size_t first, std::size_t count, std::span<const double> z) {
+      if (layer + 1 == network.layers.size()) write(first, count, z);
+    };
+  while (pass.advance(read, last, progress)) report_steps(pass, progress);
+  report_steps(pass, progress);
+  OperatorResult result{pass.steps(), pass.value(), pass.states(), {}};
+  if (result.steps < steps) result.notes.push_back(cut_note(result.steps));
   return result;
 }
 
@@ -219,30 +299,46 @@ ComplexList state_after(const ssm::DiscreteModel& model, std::span<const double>
   return system.state();
 }
 
+double agreement_bound(double longest_memory) {
+  return kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * longest_memory;
+}
+
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
                                           const InputReader& read, compute::Backend& backend,
                                           compute::Progress& progress) {
-  check_network(network);
-  OperatorAgreement result;
-  result.steps = steps_within(network, steps, progress);
-  Pipeline<Blocked> closed(network, backend, progress);
-  Pipeline<Stepped> stepped(network, backend, progress);
-  std::vector<double> u;
+  ForwardPass closed(network, Way::Operator, steps, backend, progress);
+  ForwardPass stepped(network, Way::Recurrence, steps, backend, progress);
+  std::vector<double> z;  // of the closed form, this chunk
   double largest = 0.0, difference = 0.0;
-  for_chunks(result.steps, progress, [&](std::size_t first, std::size_t count) {
-    u.resize(network.layers.front().inputs() * count);
-    read(first, count, u);
-    const std::span<const double> a = closed.advance(u, count, progress);
-    const std::span<const double> b = stepped.advance(u, count, progress);
-    for (std::size_t i = 0; i < a.size(); ++i)
-      difference = std::max(difference, std::abs(a[i] - b[i]));
-    largest = std::max(largest, compute::largest_magnitude(b));
-  });
+  const auto is_last = [&network](std::size_t layer) { return layer + 1 == network.layers.size(); };
+  bool more = true;
+  while (more) {
+    closed.advance(
+        read,
+        [&](std::size_t layer, std::size_t, std::size_t, std::span<const double> a) {
+          if (is_last(layer)) z.assign(a.begin(), a.end());
+        },
+        progress);
+    more = stepped.advance(
+        read,
+        [&](std::size_t layer, std::size_t, std::size_t, std::span<const double> b) {
+          if (!is_last(layer)) return;
+          largest = std::max(largest, compute::largest_magnitude(b));
+          if (b.size() != z.size()) return;  // cut in different places
+          for (std::size_t i = 0; i < b.size(); ++i)
+            difference = std::max(difference, std::abs(z[i] - b[i]));
+        },
+        progress);
+    more = more && closed.steps() == stepped.steps();
+    report_steps(stepped, progress);
+  }
+  OperatorAgreement result;
+  result.steps = std::min(closed.steps(), stepped.steps());
   result.difference = largest > 0.0 ? difference / largest : difference;
   for (const Layer& layer : network.layers)
     result.longest_memory =
         std::max(result.longest_memory, longest_memory(layer, result.steps, progress));
-  result.bound = kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * result.longest_memory;
+  result.bound = agreement_bound(result.longest_memory);
   return result;
 }
 

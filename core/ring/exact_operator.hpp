@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,9 +16,12 @@ namespace ssmscope::ring {
 
 /// Writes the inputs of steps first .. first + count - 1. u: inputs x count.
 using InputReader = std::function<void(std::size_t first, std::size_t count, std::span<double> u)>;
-/// Takes the last layer's outputs of steps first .. first + count - 1. z: outputs x count.
+/// Takes the outputs of steps first .. first + count - 1. z: outputs x count.
 using OutputWriter =
     std::function<void(std::size_t first, std::size_t count, std::span<const double> z)>;
+/// The same of every layer, the first one's first.
+using LayerWriter = std::function<void(std::size_t layer, std::size_t first, std::size_t count,
+                                       std::span<const double> z)>;
 
 struct OperatorResult {
   std::size_t steps = 0;  ///< finite steps: fewer than asked where an output overflows
@@ -32,7 +36,37 @@ struct OperatorResult {
 /// Steps read, computed and handed on at a time.
 inline constexpr std::size_t kOperatorChunk = 8192;
 
-/// Throws InputError (check_network). `write` may be empty. O(steps) time.
+/// By blocks in closed form, or x_t = Abar x_{t-1} + Bbar u_t step by step.
+enum class Way { Operator, Recurrence };
+
+/// A forward pass that goes on from chunk to chunk, for who does other work in between.
+class ForwardPass {
+ public:
+  /// Over `steps` steps, fewer where a layer's states outgrow double. Throws InputError
+  /// (check_network).
+  ForwardPass(Network network, Way way, std::size_t steps, compute::Backend& backend,
+              compute::Progress& progress);
+  ~ForwardPass();
+  ForwardPass(ForwardPass&&) noexcept;
+  ForwardPass& operator=(ForwardPass&&) noexcept;
+
+  /// The next chunk: at most kOperatorChunk steps, of which those before an output overflows are
+  /// written. False when nothing is left. `write` may be empty.
+  bool advance(const InputReader& read, const LayerWriter& write,
+               const compute::Progress& progress);
+
+  std::size_t steps() const;      ///< taken so far, all of them finite
+  std::size_t last_step() const;  ///< that can be reached
+  double value() const;           ///< f of these steps; NaN without a read-out or a step
+  /// Of each layer; as OperatorResult's. Of the recurrence: nothing.
+  std::vector<ComplexList> states() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Throws InputError (check_network). `write`: of the last layer; may be empty. O(steps) time.
 OperatorResult run_operator(const Network& network, std::size_t steps, const InputReader& read,
                             const OutputWriter& write, compute::Backend& backend,
                             compute::Progress& progress);
@@ -49,6 +83,8 @@ struct OperatorAgreement {
   double bound = 0.0;           ///< 1e-12 + 4 epsilon x longest memory
   bool holds() const { return difference <= bound; }
 };
+/// 1e-12 and 4 epsilon for every step that the longest mode remembers, relative.
+double agreement_bound(double longest_memory);
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
                                           const InputReader& read, compute::Backend& backend,
                                           compute::Progress& progress);

@@ -232,11 +232,24 @@ std::size_t finite_steps(const CoupledSystem& system, std::size_t length, double
   return ssm::finite_steps(std::get<ssm::DiscreteSharedState>(system), length, limit);
 }
 
+namespace {
+
+/// Dense channels often share Abar, whose powers are dear.
+bool repeats_matrix(const Layer& layer, std::size_t index) {
+  if (index == 0) return false;
+  const auto* before = std::get_if<ssm::DiscreteDense>(&layer.systems[index - 1]);
+  const auto* dense = std::get_if<ssm::DiscreteDense>(&layer.systems[index]);
+  return before != nullptr && dense != nullptr && before->abar == dense->abar;
+}
+
+}  // namespace
+
 std::size_t finite_steps(const Layer& layer, std::size_t length, double limit,
                          const compute::Progress& progress) {
   std::size_t steps = length;
-  for (const CoupledSystem& system : layer.systems)
-    steps = std::min(steps, finite_steps(system, length, limit, progress));
+  for (std::size_t i = 0; i < layer.systems.size(); ++i)
+    if (!repeats_matrix(layer, i))
+      steps = std::min(steps, finite_steps(layer.systems[i], length, limit, progress));
   if (!layer.systems.empty()) return steps;
   for (std::size_t h = 0; h < layer.channels; ++h)
     steps = std::min(steps, ssm::finite_steps(layer.channel(h), length, limit));
@@ -245,7 +258,9 @@ std::size_t finite_steps(const Layer& layer, std::size_t length, double limit,
 
 double longest_memory(const Layer& layer, std::size_t steps, const compute::Progress& progress) {
   double longest = longest_memory(layer.abar, steps);
-  for (const CoupledSystem& system : layer.systems) {
+  for (std::size_t i = 0; i < layer.systems.size(); ++i) {
+    if (repeats_matrix(layer, i)) continue;
+    const CoupledSystem& system = layer.systems[i];
     const auto* dense = std::get_if<ssm::DiscreteDense>(&system);
     longest = std::max(longest, dense == nullptr ? longest_memory(std::get<0>(system).abar, steps)
                                                  : ssm::longest_memory(*dense, steps, progress));

@@ -16,6 +16,8 @@
 
 namespace {
 
+const QString kProgram = QStringLiteral(SSMSCOPE_BINARY_DIR "/bin/ssmscope");
+
 struct Outcome {
   int status = -1;
   QByteArray out, err;
@@ -34,7 +36,7 @@ Outcome run_program(const QStringList& arguments, const QString& output_file = {
   static const QTemporaryDir memory;  // of the trials of the GPU: not the user's own
   environment.insert(QStringLiteral("XDG_CACHE_HOME"), memory.path());
   process.setProcessEnvironment(environment);
-  process.start(QStringLiteral(SSMSCOPE_BINARY_DIR "/bin/ssmscope"), arguments);
+  process.start(kProgram, arguments);
   if (!process.waitForFinished(kLimitMilliseconds)) process.kill();
   Outcome outcome;
   outcome.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
@@ -231,6 +233,9 @@ class TestCommandLine : public QObject {
     QTest::newRow("decoder") << QStringList{"y",        "read_out", "interaction",
                                             "strength", "energy",   "volterra",
                                             "pruning",  "operator", "activation"};
+    QTest::newRow("operator") << QStringList{"layers",     "steps",      "input",    "outputs",
+                                             "kernel",     "recurrence", "operator", "value",
+                                             "difference", "long_run"};
   }
   void analyses_every_view() {
     QFETCH(QStringList, fields);
@@ -288,8 +293,7 @@ class TestCommandLine : public QObject {
     const QString scenario = write("s.json", "{}");
     QProcess process;
     process.setStandardOutputFile("/dev/full");
-    process.start(QStringLiteral(SSMSCOPE_BINARY_DIR "/bin/ssmscope"),
-                  {"analyse", "frequency", "--scenario", scenario});
+    process.start(kProgram, {"analyse", "frequency", "--scenario", scenario});
     QVERIFY(process.waitForFinished(kLimitMilliseconds));
     QCOMPARE(process.exitCode(), 1);
     QVERIFY(is_one_line(process.readAllStandardError()));
@@ -299,9 +303,8 @@ class TestCommandLine : public QObject {
     const QString scenario = write("s.json", "{}");
     const QString output = write("result.json", "old");
     QProcess process;
-    process.start("/bin/sh",
-                  {"-c", "ulimit -f 8; exec \"$@\"", "sh", SSMSCOPE_BINARY_DIR "/bin/ssmscope",
-                   "analyse", "ring", "--scenario", scenario, "--output", output});
+    process.start("/bin/sh", {"-c", "ulimit -f 8; exec \"$@\"", "sh", kProgram, "analyse", "ring",
+                              "--scenario", scenario, "--output", output});
     QVERIFY(process.waitForFinished(kLimitMilliseconds));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
@@ -367,7 +370,8 @@ class TestCommandLine : public QObject {
         "model": {"init": "explicit", "lambda": {"re": [0.1], "im": [1.0]},
                   "C": {"re": [1.0], "im": [0.0]}},
         "discretisation": {"delta": 0.1}, "resolution": {"kernel_length": 131072}})");
-    for (const char* view : {"frequency", "ring", "spectrum", "memory", "refinement", "decoder"}) {
+    for (const char* view :
+         {"frequency", "ring", "spectrum", "memory", "refinement", "decoder", "operator"}) {
       const Outcome outcome = run_program({"analyse", view, "--scenario", scenario});
       QVERIFY2(outcome.status == 0, outcome.err.constData());
       QJsonParseError error{};

@@ -4,6 +4,7 @@
 #include "ui/views/decoder/decoder_view.hpp"
 #include "ui/views/frequency/frequency_view.hpp"
 #include "ui/views/memory/memory_view.hpp"
+#include "ui/views/operator/operator_view.hpp"
 #include "ui/views/refinement/refinement_view.hpp"
 #include "ui/views/ring/ring_view.hpp"
 #include "ui/views/spectrum/spectrum_view.hpp"
@@ -12,8 +13,8 @@ namespace ssmscope::ui {
 
 std::vector<ViewInfo> allViews() {
   return {
-      ringViewInfo(),   frequencyViewInfo(),  spectrumViewInfo(),
-      memoryViewInfo(), refinementViewInfo(), decoderViewInfo(),
+      ringViewInfo(),       frequencyViewInfo(), spectrumViewInfo(), memoryViewInfo(),
+      refinementViewInfo(), decoderViewInfo(),   operatorViewInfo(),
   };
 }
 

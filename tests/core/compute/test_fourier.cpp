@@ -78,6 +78,7 @@ void TestFourier::golden_kernels_transformed() {
     std::vector<Complex> out(h.size());
     compute::forward_dft(h, out);
     std::vector<double> squared;
+    squared.reserve(out.size());
     for (const Complex value : out) squared.push_back(std::norm(value));
     const std::string wrong = golden_difference(squared, c, "H2_truncated");
     QVERIFY2(wrong.empty(), wrong.c_str());

@@ -6,6 +6,7 @@
 #include "core/continuity/tone_response.hpp"
 #include "core/data/signals.hpp"
 #include "core/scenario/error.hpp"
+#include "core/scenario/scenario_json.hpp"
 #include "tests/core/ring/analysis_support.hpp"
 
 using namespace ssmscope;
@@ -278,10 +279,9 @@ void TestRefinement::bound_holds() {
   compute::Progress progress;
   for (const Init init : {Init::Lin, Init::Inv, Init::Real}) {
     for (const Hold hold : {Hold::Left, Hold::Right}) {
-      Scenario scenario;
+      Scenario scenario =
+          scenario_from_json(std::string_view(R"({"model": {"pairs": 6, "C": {"seed": 8}}})"), "");
       scenario.model.init = init;
-      scenario.model.pairs = 6;
-      scenario.model.C = Seeded{8};
       scenario.refinement.hold = hold;
       const auto result = continuity::analyse_refinement(scenario, backend, progress);
       const auto& curve = curve_of(result, Rule::Zoh);

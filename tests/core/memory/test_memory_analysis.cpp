@@ -7,6 +7,7 @@
 #include "core/memory/exponentials.hpp"
 #include "core/memory/fitted_modes.hpp"
 #include "core/memory/memory_analysis.hpp"
+#include "core/scenario/scenario_json.hpp"
 #include "core/target/complexity.hpp"
 #include "core/target/memory_function.hpp"
 #include "core/target/scenario_model.hpp"
@@ -88,10 +89,8 @@ void TestMemoryAnalysis::defaultScenarioHasEveryField() {
 }
 
 void TestMemoryAnalysis::ownFitIsTheScenariosKernel() {
-  Scenario scenario;
-  scenario.model.pairs = 5;
-  scenario.model.D = 0.25;
-  scenario.model.C = Seeded{3};
+  const Scenario scenario = scenario_from_json(
+      std::string_view(R"({"model": {"pairs": 5, "C": {"seed": 3}, "D": 0.25}})"), "");
   const auto result = analyse(scenario);
   const auto model = target::scenario_model(scenario).discrete;
   double off = 0.0, total = 0.0;

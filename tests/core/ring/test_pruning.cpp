@@ -162,9 +162,10 @@ class TestPruning : public QObject {
     direct.states(model.batch(), kSteps, u, {}, states, progress);
     direct.response(model.batch(), kSteps, u, {}, y, progress);
     const std::vector<int> order = {3, 0, 4, 1, 2};
+    constexpr std::size_t kFirst = 20;
     OutputErrors errors(model, order);
-    errors.add(std::span(states).first(20 * 5), std::span(y).first(20), progress);
-    errors.add(std::span(states).subspan(20 * 5), std::span(y).subspan(20), progress);
+    errors.add(std::span(states).first(kFirst * 5), std::span(y).first(kFirst), progress);
+    errors.add(std::span(states).subspan(kFirst * 5), std::span(y).subspan(kFirst), progress);
     const auto relative = errors.relative();
     for (std::size_t keep = 1; keep <= 5; ++keep) {
       const auto copy = with_modes(model, all_but(order, 5 - keep));

@@ -63,6 +63,7 @@ class RandomScenario {
 
   ComplexList list(int count) {
     ComplexList out;
+    out.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) out.emplace_back(list_value(), list_value());
     return out;
   }
@@ -76,8 +77,8 @@ class RandomScenario {
     d.mixed = coin();
     if (coin()) d.weights = Seeded{seed()};
     if (whole(0, 3) == 0) {
-      std::vector<double> weights;
-      for (int i = 0; i < d.channels; ++i) weights.push_back(list_value());
+      std::vector<double> weights(static_cast<std::size_t>(d.channels));
+      std::ranges::generate(weights, [this] { return list_value(); });
       d.weights = weights;
     }
     d.lags = whole(2, 256);

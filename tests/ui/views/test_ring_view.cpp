@@ -53,8 +53,8 @@ Scenario scenario() {
 struct Bench {
   test::ViewFixture fixture;
   RingView view;
-  explicit Bench(ring::RingResult result)
-      : view(fixture.workspace, nullptr, giving(std::move(result))) {
+  explicit Bench(const ring::RingResult& result)
+      : view(fixture.workspace, nullptr, giving(result)) {
     view.applyTheme(lightTheme());
     view.resize(900, 620);
     fixture.clock.setRange(0, 64);

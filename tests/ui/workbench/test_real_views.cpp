@@ -107,7 +107,7 @@ class TestRealViews : public QObject {
 
   void everyViewFollowsADrag() {
     Workbench& window = fixture_->open(allViews());
-    QCOMPARE(window.views().size(), std::size_t{6});
+    QCOMPARE(window.views().size(), std::size_t{7});
     QVERIFY(fixture_->settles());
     std::vector<int> before;
     for (View* view : window.views()) {
@@ -163,7 +163,9 @@ class TestRealViews : public QObject {
     QVERIFY(fixture_->settles());
     window.clock().setTime(window.clock().first() + 20);
     const Shown after = look(window);
-    QVERIFY2(before.tables != after.tables, "no view has other numbers");
+    // A run by hand has numbers once it is begun.
+    if (row.pointer != "/stack/steps")
+      QVERIFY2(before.tables != after.tables, "no view has other numbers");
     QVERIFY2(before.pictures != after.pictures, "no view has another picture");
   }
 

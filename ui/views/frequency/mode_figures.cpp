@@ -193,6 +193,7 @@ void FrequencyView::showContributions() {
     return;
   }
   std::vector<double> omega;
+  omega.reserve(kColumns);
   for (int k = 0; k < kColumns; ++k) omega.push_back(kPi * (k + 0.5) / kColumns);
   std::vector<double> values;
   for (const spectrum::FrequencyMode& mode : result()->modes)

@@ -69,7 +69,7 @@ ViewInfo ringViewInfo() {
 }
 
 AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions,
-                                                  RingChoice choice) {
+                                                  const RingChoice& choice) {
   return {[solutions, choice](const Scenario& scenario, compute::Backend& backend,
                               compute::Progress& progress, const ring::RingResult*) {
             const auto kind = choice ? choice->load() : ring::RingKind::Complex;
@@ -81,7 +81,7 @@ AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solut
 RingView::RingView(Workspace& workspace, QWidget* parent)
     : RingView(workspace, parent, std::make_shared<std::atomic<ring::RingKind>>()) {}
 
-RingView::RingView(Workspace& workspace, QWidget* parent, RingChoice choice)
+RingView::RingView(Workspace& workspace, QWidget* parent, const RingChoice& choice)
     : RingView(workspace, parent, ringFunctions(workspace.solutions, choice), choice) {}
 
 RingView::RingView(Workspace& workspace, QWidget* parent,

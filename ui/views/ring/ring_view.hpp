@@ -32,7 +32,7 @@ ViewInfo ringViewInfo();
 /// Which ring an analysis makes: chosen in the view, read on a worker.
 using RingChoice = std::shared_ptr<std::atomic<ring::RingKind>>;
 AnalysisFunctions<ring::RingResult> ringFunctions(const target::Solutions& solutions = {},
-                                                  RingChoice choice = {});
+                                                  const RingChoice& choice = {});
 
 class RingView : public AnalysisView<ring::RingResult> {
   Q_OBJECT
@@ -67,7 +67,7 @@ class RingView : public AnalysisView<ring::RingResult> {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  RingView(Workspace& workspace, QWidget* parent, RingChoice choice);
+  RingView(Workspace& workspace, QWidget* parent, const RingChoice& choice);
   void makeControls();
   QComboBox* makeChoice(const char* name, const QString& accessible, const QString& tip,
                         const QStringList& items);

@@ -1,0 +1,76 @@
+#include "ui/views/operator/operator_text.hpp"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "core/scenario/names.hpp"
+#include "ui/plot/axis.hpp"
+
+namespace ssmscope::ui {
+
+namespace {
+
+class Text {
+  Q_DECLARE_TR_FUNCTIONS(OperatorView)
+};
+
+QString familyText(StackFamily family) {
+  switch (family) {
+    case StackFamily::S4:
+      return Text::tr("S4");
+    case StackFamily::S5:
+      return Text::tr("S5");
+    default:
+      return Text::tr("S4D");
+  }
+}
+
+QString statesText(const ring::StackLayer& layer) {
+  const int states = static_cast<int>(layer.states);
+  return layer.family == StackFamily::S4 ? Text::tr("%n real state(s)", nullptr, states)
+                                         : Text::tr("%n mode(s)", nullptr, states);
+}
+
+}  // namespace
+
+QString layerText(const ring::StackLayer& layer) {
+  return Text::tr("%1, %2 to %3 channels, %4, memory %5 steps")
+      .arg(familyText(layer.family))
+      .arg(layer.inputs)
+      .arg(layer.outputs)
+      .arg(statesText(layer), numberText(layer.longest_memory, 3));
+}
+
+QStringList operatorReadOuts(const ring::StackResult& result) {
+  QStringList parts = {
+      Text::tr("f = %1 after %2 steps").arg(numberText(result.value)).arg(result.steps),
+      Text::tr("operator − recurrence %1, allowed %2")
+          .arg(numberText(result.agreement.difference, 2), numberText(result.agreement.bound, 2))};
+  for (std::size_t i = 0; i < result.layers.size(); ++i)
+    parts << Text::tr("layer %1: %2").arg(i + 1).arg(layerText(result.layers[i]));
+  return parts;
+}
+
+QString operatorCaption(const ring::StackResult& result) {
+  if (result.steps == 0) return Text::tr("No step of the stack is finite.");
+  const QString way = Text::tr(
+      "Every output is written as a sum over all past inputs, in blocks, without stepping "
+      "through time.");
+  const QString agreement =
+      result.agreement.holds()
+          ? Text::tr("Stepping through %1 steps one by one gives the same to %2.")
+                .arg(result.steps)
+                .arg(numberText(result.agreement.difference, 2))
+          : Text::tr("Stepping one by one differs by %1, more than the %2 that rounding explains.")
+                .arg(numberText(result.agreement.difference, 2),
+                     numberText(result.agreement.bound, 2));
+  return way + QLatin1Char(' ') + agreement;
+}
+
+QString longRunText(const experiments::LongRunResult& run, double seconds) {
+  return Text::tr("%1 steps in %2 s, f = %3")
+      .arg(QLocale(QLocale::English).toString(static_cast<qulonglong>(run.steps)), numberText(seconds, 2),
+           numberText(run.value));
+}
+
+}  // namespace ssmscope::ui
