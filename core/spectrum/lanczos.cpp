@@ -34,9 +34,9 @@ struct Filter {
   double edge = 1.0;
 };
 
-/// The degree at which p is some 6 at the largest: more would cost products, less vectors.
+/// The degree at which p is some 4 at the largest: more would cost products, less vectors.
 Filter filter_for(double largest, double edge) {
-  constexpr double kGrowth = 2.5, kNoContrast = 1.0 + 1e-8;
+  constexpr double kGrowth = 2.0, kNoContrast = 1.0 + 1e-8;
   constexpr int kHighest = 21;
   if (!(edge > 0.0) || !(largest / edge > kNoContrast)) return {1, 1.0};
   const double wanted = kGrowth / std::acosh(largest / edge);
@@ -59,7 +59,7 @@ class ThickRestart {
         size_(static_cast<Index>(product.size())),
         count_(std::min<Index>(count, size_)),
         most_(std::min<Index>(size_, 3 * count_ + 8)),
-        basis_(size_, most_ + 1),
+        basis_(size_, std::max(most_ + 1, 2 * count_)),
         projected_(MatrixXd::Zero(most_, most_)),
         w_(size_),
         before_(size_),
@@ -81,6 +81,8 @@ class ThickRestart {
     return converged;
   }
   Eigen::Ref<MatrixXd> vectors() { return basis_.leftCols(count_); }
+  /// Room for as many more, free once solve() has ended.
+  Eigen::Ref<MatrixXd> spare() { return basis_.middleCols(count_, count_); }
   void multiply(Eigen::Ref<const VectorXd> in, Eigen::Ref<VectorXd> out) {
     progress_.check();
     product_({in.data(), product_.size()}, {out.data(), product_.size()});
@@ -88,6 +90,7 @@ class ThickRestart {
   }
   int products() const { return products_; }
   Index count() const { return count_; }
+  std::size_t size() const { return product_.size(); }
 
  private:
   /// w_ = p(A) in. Three vectors are used again and again: a fresh one costs page faults.
@@ -259,7 +262,8 @@ class ThickRestart {
 LargestEigenpairs rayleigh_ritz(ThickRestart& iteration) {
   const Index count = iteration.count();
   Eigen::Ref<MatrixXd> q = iteration.vectors();
-  MatrixXd image(q.rows(), count);
+  Eigen::Ref<MatrixXd> image = iteration.spare();
+  VectorXd difference(q.rows());
   for (Index i = 0; i < count; ++i) iteration.multiply(q.col(i), image.col(i));
   MatrixXd projected = q.transpose() * image;
   projected = 0.5 * (projected + projected.transpose()).eval();
@@ -273,10 +277,12 @@ LargestEigenpairs rayleigh_ritz(ThickRestart& iteration) {
   double worst = 0.0;
   for (const Index i : order) {
     const double value = solver.eigenvalues()[i];
-    const VectorXd vector = q * solver.eigenvectors().col(i);
-    worst = std::max(worst, (image * solver.eigenvectors().col(i) - value * vector).norm());
     out.values.push_back(value);
-    out.vectors.emplace_back(vector.begin(), vector.end());
+    Eigen::Map<VectorXd> vector(out.vectors.emplace_back(iteration.size()).data(), q.rows());
+    vector.noalias() = q * solver.eigenvectors().col(i);
+    difference.noalias() = image * solver.eigenvectors().col(i);
+    difference -= value * vector;
+    worst = std::max(worst, difference.norm());
   }
   const double largest = std::abs(out.values.front());
   out.residual = largest > 0.0 ? worst / largest : 0.0;

@@ -4,6 +4,7 @@
 // vectors live, within the 50 ms of a move of a slider.
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -37,8 +38,16 @@ void spectrum_full(benchmark::State& state, std::size_t length, int vectors, dou
   state.counters["budget_ms"] = budget_ms;
 }
 
+/// The kernel that the default scenario's follows, whose largest values are close together.
+std::vector<double> smooth_kernel(std::size_t length) {
+  constexpr double kSteps = 28.55;
+  std::vector<double> kernel(length);
+  for (std::size_t l = 0; l < length; ++l) kernel[l] = std::exp(-static_cast<double>(l) / kSteps);
+  return kernel;
+}
+
 void spectrum_top32(benchmark::State& state, std::size_t length) {
-  const std::vector<double> kernel = default_kernel(length);
+  const std::vector<double> kernel = smooth_kernel(length);
   compute::Progress progress;
   int products = 0;
   for (auto _ : state) {
@@ -62,8 +71,7 @@ double python_ms(const std::string& program) {
   return 0.0;
 }
 
-/// SciPy's svds of the same kernel (the default scenario's follows e^{-l/28.55}), by products with
-/// an FFT.
+/// SciPy's svds of the same kernel, by products with an FFT.
 double scipy_svds_ms(int length) {
   return python_ms(
       "import numpy as n,time\nfrom scipy.fft import rfft,irfft\n"
@@ -112,10 +120,6 @@ BENCHMARK_CAPTURE(spectrum_full, full_512, 512, spectrum::kEigenvectorsShown, 50
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(spectrum_top32, top_16384, 16384)
     ->Name("spectrum_top32/16384/cpu")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(spectrum_top32, top_262144, 262144)
-    ->Name("spectrum_top32/262144/cpu")
-    ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(scipy_svds, svds_16384, 16384)
     ->Name("peer_scipy_svds/16384")
