@@ -62,10 +62,10 @@ struct Subject {
 };
 
 constexpr Subject kSubjects[] = {
-    {"ring", {760, 520}, test::kRing},          {"frequency", {1350, 960}, test::kRing},
-    {"spectrum", {680, 520}, test::kColourMap}, {"memory", {1010, 520}, test::kDrawn},
-    {"refinement", {1010, 320}, test::kDrawn},  {"decoder", {1010, 760}, test::kColourMap},
-    {"window", kWindowSize, test::kWindow}};
+    {"ring", {760, 520}, test::kRing},           {"frequency", {1350, 960}, test::kRing},
+    {"spectrum", {1010, 520}, test::kColourMap}, {"memory", {1010, 520}, test::kDrawn},
+    {"refinement", {1010, 320}, test::kDrawn},   {"decoder", {1010, 760}, test::kColourMap},
+    {"operator", {1350, 760}, test::kDrawn},     {"window", kWindowSize, test::kWindow}};
 
 /// How long each computation took is another number each time.
 void hideTimes(Workbench& window) {

@@ -42,7 +42,12 @@ spectrum::SpectrumResult example(const Scenario& scenario) {
     }
     result.eigenvectors.push_back(vector);
     result.peak_omega.push_back(0.1 * k);
+    result.facts.push_back({0.1 * k, 40.0 + k, 0.125});
+    result.nearest_mode.push_back(2 * k);
   }
+  result.gap = spectrum::spectrum_gap(result.eigenvalues, result.response_squared_sorted);
+  result.toeplitz = {2, 32.0, {1.0, 0.0, 0.5, 1.0}};
+  result.kernel = {2, 32.0, {3.0, -1.0, -1.0, 2.0}};
   return result;
 }
 
@@ -220,6 +225,61 @@ class TestSpectrumView : public QObject {
     const QString below = ui::spectrumCaption(result, scenario);
     QVERIFY2(below.contains("unstable") && !below.contains("reaches"), qPrintable(below));
     QVERIFY(ui::spectrumReadOuts(result).filter("of the largest").isEmpty());
+  }
+
+  void theGapIsAnAreaAndANumber() {
+    Fixture fixture;  // eigenvalues of 0.8 of the curve
+    ui::LineChart& values = fixture.chart("values");
+    QVERIFY(values.curveKeys().contains("gap"));
+    const QStringList read_outs = ui::spectrumReadOuts(example(scenario_of_test()));
+    QVERIFY2(read_outs.contains("gap 20 %"), qPrintable(read_outs.join("; ")));
+    QVERIFY2(fixture.view->caption().contains("lies 20 % from the sorted |H|²/L"),
+             qPrintable(fixture.view->caption()));
+    spectrum::SpectrumResult wild = example(scenario_of_test());
+    wild.stable = false;  // |H| bounds nothing, and there is no gap to it
+    QVERIFY(ui::spectrumReadOuts(wild).filter("gap").isEmpty());
+    wild.stable = true;
+    wild.gap->without_partner = 2;
+    QVERIFY(
+        ui::spectrumCaption(wild, scenario_of_test()).contains("zeros outside the unit circle"));
+  }
+
+  void theMatricesArePictures() {
+    Fixture fixture;
+    const auto* const kernel = fixture.view->findChild<ui::HeatMap*>("spectrum.kernel");
+    const auto* const toeplitz = fixture.view->findChild<ui::HeatMap*>("spectrum.toeplitz");
+    QCOMPARE(kernel->table().columns[1], (std::vector<double>{3.0, -1.0}));
+    QCOMPARE(toeplitz->table().columns[2], (std::vector<double>{0.5, 1.0}));
+    QCOMPARE(toeplitz->table().columns[0], (std::vector<double>{15.5, 47.5}));  // middles
+  }
+
+  void aChosenVectorTellsItsPartOfTimeAndFrequency() {
+    Fixture fixture;
+    fixture.selection.setMode(10);  // nearest is no. 4
+    const QString text = fixture.view->findChild<QLabel*>("spectrum.readouts")->text();
+    QVERIFY2(text.contains("no. 4 fills 43 of 64 steps") && text.contains("mode 6"),
+             qPrintable(text));
+    fixture.selection.setMode(std::nullopt);
+    QVERIFY(!fixture.view->findChild<QLabel*>("spectrum.readouts")->text().contains("fills"));
+  }
+
+  void ofALongWindowTheLargestAreShown() {
+    Fixture fixture([](const Scenario& scenario) {
+      spectrum::SpectrumResult result = example(scenario);
+      result.eigenvalues.resize(32);
+      result.largest_only = true;
+      result.trace = 10.0;
+      return result;
+    });
+    Scenario scenario = scenario_of_test();
+    scenario.resolution.spectrum_length = 4000;
+    QVERIFY(test::show_scenario(*fixture.view, scenario));
+    ui::LineChart& values = fixture.chart("values");
+    QCOMPARE(values.xRange(), (ui::AxisRange{0.0, 64.0}));
+    QCOMPARE(values.table().columns.back().size(), std::size_t{64});  // of the response
+    const QString caption = fixture.view->caption();
+    QVERIFY2(caption.contains("The strongest 32 of 4000 directions hold 25 %"),
+             qPrintable(caption));
   }
 
   void anEqualSpectrumHasNoStrongestDirection() {

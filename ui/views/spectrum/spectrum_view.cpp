@@ -3,6 +3,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/spectrum/spectrum_summary.hpp"
 #include "ui/live/selection.hpp"
@@ -141,6 +142,11 @@ void SpectrumView::redraw() {
   showSelection();
 }
 
+bool SpectrumView::isLongByRank() const {
+  return static_cast<Across>(across_->currentIndex()) == Across::Rank &&
+         result()->window > spectrum::kLargestFullSpectrum;
+}
+
 std::vector<double> SpectrumView::positions(std::size_t count) const {
   std::vector<double> places(count);
   const bool quantile = static_cast<Across>(across_->currentIndex()) == Across::Quantile;
@@ -161,8 +167,7 @@ void SpectrumView::showValues() {
   x.scale = across == Across::LogRank ? AxisScale::Log : AxisScale::Linear;
   x.lower = across == Across::LogRank ? 0.9 : 0.0;
   x.upper = across == Across::Quantile ? 1.0 : shownScenario()->resolution.spectrum_length;
-  if (across == Across::Rank && result()->window > spectrum::kLargestFullSpectrum)
-    x.upper = kRanksOfLong;
+  if (isLongByRank()) x.upper = kRanksOfLong;
   AxisSpec y;
   y.title = tr("Eigenvalue s²/L");
   if (log_->isChecked()) {
@@ -179,9 +184,12 @@ void SpectrumView::showValues() {
   values_->setCurve(QStringLiteral("eigenvalues"), tr("eigenvalues"),
                     positions(result()->eigenvalues.size()), result()->eigenvalues,
                     {.role = CurveRole::Points, .colour = kEigenColour, .point_size = 5.0});
-  values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"),
-                    positions(result()->response_squared_sorted.size()),
-                    result()->response_squared_sorted, {.colour = kResponseColour, .width = 2.0});
+  // What lies beyond the end of the axis would only stretch the other one.
+  std::size_t drawn = result()->response_squared_sorted.size();
+  if (isLongByRank()) drawn = std::min(drawn, static_cast<std::size_t>(kRanksOfLong));
+  values_->setCurve(QStringLiteral("response"), tr("sorted |H|²/L"), positions(drawn),
+                    std::span(result()->response_squared_sorted).first(drawn),
+                    {.colour = kResponseColour, .width = 2.0});
   std::vector<QString> names;
   for (std::size_t i = 0; i < result()->peak_omega.size(); ++i) {
     names.push_back(vectorName(static_cast<int>(i)));

@@ -42,6 +42,8 @@ class SpectrumView : public FiguresView<spectrum::SpectrumResult> {
   void showSelection();
   void selectVector(int index);
   QString vectorName(int index) const;
+  /// A window whose largest eigenvalues alone are known, over a linear axis of ranks.
+  bool isLongByRank() const;
   std::vector<double> positions(std::size_t count) const;
   double vectorFrequency(int index) const;
 
