@@ -2,12 +2,13 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QHash>
 #include <algorithm>
 
 namespace ssmscope::ui {
 
 namespace {
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 // Shares of the room: the ring is the largest.
 constexpr int kLeftShare = 56, kRightShare = 44;
 constexpr int kTopShare = 54, kBottomShare = 46;
@@ -140,12 +141,14 @@ QList<QDockWidget*> ViewArea::docksInFront() const {
 }
 
 void ViewArea::putBehind() {
+  QHash<QDockWidget*, QDockWidget*> last;  // tab behind each front: the next comes after it
   for (std::size_t i = 0; i < docks_.size(); ++i) {
     QDockWidget* const front = frontOf(i);
     if (front == nullptr) continue;
-    tabifyDockWidget(front, docks_[i].dock);
-    front->raise();
+    tabifyDockWidget(last.value(front, front), docks_[i].dock);
+    last[front] = docks_[i].dock;
   }
+  for (QDockWidget* const front : last.keys()) front->raise();
 }
 
 void ViewArea::shareRoom() {

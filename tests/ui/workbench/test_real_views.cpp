@@ -109,6 +109,10 @@ class TestRealViews : public QObject {
     Workbench& window = fixture_->open(allViews());
     QCOMPARE(window.views().size(), std::size_t{7});
     QVERIFY(fixture_->settles());
+    // Of the views that share a place, the first is in front.
+    QVERIFY(!window.views()[0]->visibleRegion().isEmpty());
+    QVERIFY(window.views()[5]->visibleRegion().isEmpty());
+    QVERIFY(window.views()[6]->visibleRegion().isEmpty());
     std::vector<int> before;
     for (View* view : window.views()) {
       QVERIFY2(view->status().error.isEmpty(), qPrintable(view->status().error));
@@ -197,7 +201,7 @@ class TestRealViews : public QObject {
     request.folder = folder.filePath(QStringLiteral("pictures"));
     request.size = QSize(1280, 800);
     const QStringList files = renderWindow(fixture_->setup(allViews()), request);
-    QCOMPARE(files.size(), 7);
+    QCOMPARE(files.size(), 8);
     for (const QString& file : files) {
       const QImage image(file);
       QVERIFY2(image.width() > 200 && image.height() > 150, qPrintable(file));

@@ -62,11 +62,18 @@ bool isCut(const QAbstractButton& button) {
   return text.width() > button.width() || text.height() > button.height() + 2;
 }
 
+/// In a dock that is a tab behind another: shown to Qt, but nowhere painted.
+bool isBehind(const QWidget* widget) {
+  while (widget != nullptr && qobject_cast<const QDockWidget*>(widget) == nullptr)
+    widget = widget->parentWidget();
+  return widget != nullptr && widget->visibleRegion().isEmpty();
+}
+
 /// Every fault of the widgets now in sight below `root`.
 QStringList faults(const QWidget& root) {
   QStringList found;
   for (const QWidget* widget : root.findChildren<QWidget*>()) {
-    if (!widget->isVisible() || widget->window() != root.window()) continue;
+    if (!widget->isVisible() || widget->window() != root.window() || isBehind(widget)) continue;
     const auto* const label = qobject_cast<const QLabel*>(widget);
     const auto* const box = qobject_cast<const QComboBox*>(widget);
     const auto* const button = qobject_cast<const QAbstractButton*>(widget);

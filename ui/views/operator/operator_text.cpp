@@ -26,15 +26,14 @@ QString familyText(StackFamily family) {
 }
 
 QString statesText(const ring::StackLayer& layer) {
-  const int states = static_cast<int>(layer.states);
-  return layer.family == StackFamily::S4 ? Text::tr("%n real state(s)", nullptr, states)
-                                         : Text::tr("%n mode(s)", nullptr, states);
+  if (layer.family == StackFamily::S4) return Text::tr("%1 real states").arg(layer.states);
+  return layer.states == 1 ? Text::tr("1 mode") : Text::tr("%1 modes").arg(layer.states);
 }
 
 }  // namespace
 
 QString layerText(const ring::StackLayer& layer) {
-  return Text::tr("%1, %2 to %3 channels, %4, memory %5 steps")
+  return Text::tr("%1, inputs %2, outputs %3, %4, memory %5 steps")
       .arg(familyText(layer.family))
       .arg(layer.inputs)
       .arg(layer.outputs)
@@ -69,8 +68,8 @@ QString operatorCaption(const ring::StackResult& result) {
 
 QString longRunText(const experiments::LongRunResult& run, double seconds) {
   return Text::tr("%1 steps in %2 s, f = %3")
-      .arg(QLocale(QLocale::English).toString(static_cast<qulonglong>(run.steps)), numberText(seconds, 2),
-           numberText(run.value));
+      .arg(QLocale(QLocale::English).toString(static_cast<qulonglong>(run.steps)),
+           numberText(seconds, 2), numberText(run.value));
 }
 
 }  // namespace ssmscope::ui

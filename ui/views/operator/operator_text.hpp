@@ -9,7 +9,7 @@
 
 namespace ssmscope::ui {
 
-/// "S4D, 4 channels, 128 modes, longest memory 200 steps".
+/// "S4D, inputs 1, outputs 4, 128 modes, memory 200 steps".
 QString layerText(const ring::StackLayer& layer);
 /// The read-outs: f, agreement, each layer.
 QStringList operatorReadOuts(const ring::StackResult& result);

@@ -13,9 +13,10 @@ namespace ssmscope::ui {
 namespace {
 
 constexpr std::size_t kMostOutputsDrawn = 4;
+constexpr double kRimWidth = 4.0;
 constexpr std::size_t kMostMatrix = 96;    // steps of T_h as a picture
 constexpr std::size_t kMostColumns = 512;  // of the layers' picture
-constexpr double kMostDecades = 20.0;
+constexpr double kMostDecades = 12.0;
 
 CurveStyle styled(int colour, CurveRole role = CurveRole::Line) {
   CurveStyle style;
@@ -153,11 +154,13 @@ void OperatorView::showOutput() {
     const auto part = [&](const std::vector<double>& all) {
       return std::span(all).subspan(k * now.steps, now.steps);
     };
+    // Both are alike to the last digits: the recurrence shows as a rim around the other.
+    CurveStyle rim = styled(kAxisColour);
+    rim.width = kRimWidth;
+    rim.in_legend = k == 0;
+    output_->setCurve(stepped, tr("recurrence"), time, part(now.recurrence), rim);
     const QString name = outputs == 1 ? tr("operator") : tr("operator, output %1").arg(k);
     output_->setCurve(closed, name, time, part(now.outputs.back()), styled(static_cast<int>(k)));
-    CurveStyle dashed = styled(kAxisColour, CurveRole::Dashed);
-    dashed.in_legend = k == 0;
-    output_->setCurve(stepped, tr("recurrence"), time, part(now.recurrence), dashed);
   }
   output_->setNotice(now.steps == 0 ? tr("No step of the stack is finite.") : QString());
 }
@@ -257,7 +260,9 @@ void OperatorView::showRun() {
   x.lower = 0.0;
   x.upper = static_cast<double>(known ? known->asked : wanted);
   long_run_->setXAxis(x);
-  long_run_->setYAxis(zeroAxis(tr("First output of the last layer")));
+  AxisSpec y = zeroAxis(tr("First output of the last layer"));
+  if (!known) y.range = RangePolicy::Fixed;
+  long_run_->setYAxis(y);
   if (!known) {
     long_run_->removeCurve(QStringLiteral("range"));
     long_run_->setNotice(tr("Not run yet: %1 steps, in blocks.").arg(count(wanted)));
