@@ -33,8 +33,8 @@ void HankelProduct::operator()(std::span<const double> in, std::span<double> out
   std::fill(series_.begin() + static_cast<std::ptrdiff_t>(size_), series_.end(), 0.0);
   compute::fft_real(series_.data(), work_.data(), padded_);
   // Plain doubles: of complex numbers GCC makes pairs through memory, three times as slow.
-  double* const w = reinterpret_cast<double*>(work_.data());
-  const double* const h = reinterpret_cast<const double*>(response_.data());
+  auto* const w = reinterpret_cast<double*>(work_.data());
+  const auto* const h = reinterpret_cast<const double*>(response_.data());
   for (std::size_t k = 0; k < 2 * work_.size(); k += 2) {
     const double re = w[k] * h[k] - w[k + 1] * h[k + 1];
     w[k + 1] = w[k] * h[k + 1] + w[k + 1] * h[k];

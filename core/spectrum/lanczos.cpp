@@ -83,7 +83,7 @@ class ThickRestart {
   Eigen::Ref<MatrixXd> vectors() { return basis_.leftCols(count_); }
   /// Room for as many more, free once solve() has ended.
   Eigen::Ref<MatrixXd> spare() { return basis_.middleCols(count_, count_); }
-  void multiply(Eigen::Ref<const VectorXd> in, Eigen::Ref<VectorXd> out) {
+  void multiply(const Eigen::Ref<const VectorXd>& in, Eigen::Ref<VectorXd> out) {
     progress_.check();
     product_({in.data(), product_.size()}, {out.data(), product_.size()});
     ++products_;
@@ -94,7 +94,7 @@ class ThickRestart {
 
  private:
   /// w_ = p(A) in. Three vectors are used again and again: a fresh one costs page faults.
-  void multiply_filtered(Eigen::Ref<const VectorXd> in) {
+  void multiply_filtered(const Eigen::Ref<const VectorXd>& in) {
     multiply(in, w_);
     if (filter_.degree == 1) return;
     w_ /= filter_.edge;

@@ -41,14 +41,14 @@ SpectrumSummary summarise(const SpectrumResult& result) {
   return summary;
 }
 
-int leading_count(std::span<const double> eigenvalues, double share, std::optional<double> whole) {
+int leading_count(std::span<const double> eigenvalues, double share, std::optional<double> sum) {
   const double own = std::accumulate(eigenvalues.begin(), eigenvalues.end(), 0.0);
-  const double sum = whole.value_or(own);
-  if (!(sum > 0.0)) return 0;
+  const double whole = sum.value_or(own);
+  if (!(whole > 0.0)) return 0;
   double reached = 0.0;
   for (std::size_t i = 0; i < eigenvalues.size(); ++i) {
     reached += eigenvalues[i];
-    if (reached >= share * sum) return static_cast<int>(i) + 1;
+    if (reached >= share * whole) return static_cast<int>(i) + 1;
   }
   return static_cast<int>(eigenvalues.size());
 }
