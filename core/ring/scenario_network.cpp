@@ -203,7 +203,8 @@ StackFamily family_of_layer(const Stack& stack, std::size_t index) {
 std::size_t legs_states(const Scenario& scenario) {
   const auto systems = static_cast<std::size_t>(scenario.decoder.channels) *
                        static_cast<std::size_t>(scenario.stack.layers);
-  const double most = std::sqrt(static_cast<double>(kMostDenseEntries / systems));
+  const double most =
+      std::sqrt(static_cast<double>(kMostDenseEntries) / static_cast<double>(systems));
   return std::min({2 * static_cast<std::size_t>(scenario.model.pairs), ssm::kMostDenseStates,
                    static_cast<std::size_t>(most)});
 }

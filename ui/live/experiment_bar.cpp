@@ -35,6 +35,7 @@ ExperimentBar::ExperimentBar(ExperimentRunner& runner, const QString& name, cons
   stop_->setToolTip(tr("Ends the run and keeps what is known."));
   bar_->setRange(0, kBarSteps);
   bar_->setFixedWidth(kBarWidth);
+  bar_->setTextVisible(false);
   bar_->setAccessibleName(tr("Part of the run that is done"));
   word_->setObjectName(name + QStringLiteral(".word"));
   auto* const row = new QHBoxLayout(this);
