@@ -1,5 +1,5 @@
 // ssmscope_ui_bench: what a hand feels. Opens the workbench, moves Δ and α as a hand would, lets
-// it play, and prints one JSON object.
+// it play, and prints one JSON object. ssmscope_ui_bench [SCENARIO]: another than the default.
 #include <unistd.h>
 
 #include <QApplication>
@@ -21,6 +21,8 @@
 #include <sstream>
 
 #include "core/scenario/parameters.hpp"
+#include "core/scenario/scenario_json.hpp"
+#include "core/scenario/session_json.hpp"
 #include "ui/live/clock.hpp"
 #include "ui/plot/vtk_canvas.hpp"
 #include "ui/views/all_views.hpp"
@@ -226,7 +228,7 @@ double quantile(std::vector<double> values, double q) {
 
 double rounded(double value) { return std::round(value * 100.0) / 100.0; }
 
-int run() {
+int run(const Session& session) {
   compute::Pool pool;
   Backends backends(pool);
   WorkbenchSetup setup;
@@ -238,7 +240,7 @@ int run() {
   auto* canvas = window.views().front()->findChild<VtkCanvas*>();
   PaintCounter ring(canvas != nullptr ? static_cast<QWidget*>(canvas) : window.views().front());
   window.resize(kWindow);
-  window.setSession({});
+  window.setSession(session);
   window.show();
   const auto all_shown = [&] {
     return ring.count > 0 && std::ranges::all_of(window.views(), [](const View* view) {
@@ -294,5 +296,7 @@ int run() {
 int main(int argc, char** argv) {
   ssmscope::ui::prepareApplication();
   QApplication application(argc, argv);
-  return ssmscope::ui::run();
+  ssmscope::Session session;
+  if (argc > 1) session.scenario = ssmscope::load_scenario(argv[1]);
+  return ssmscope::ui::run(session);
 }

@@ -217,7 +217,7 @@ class TestRingView : public QObject {
   void small_waves_are_magnified_on_request() {
     ring::RingResult result = pulse(16, 64);
     for (std::size_t i = std::size_t{16} * 30; i < result.field.size(); ++i) result.field[i] *= 0.1;
-    Bench bench(std::move(result));
+    Bench bench(result);
     QVERIFY(bench.show());
     bench.fixture.clock.setTime(60.0);
     bench.view.figure({900, 620}, 1.0);
@@ -284,7 +284,7 @@ class TestRingView : public QObject {
   void notes_are_shown() {
     ring::RingResult result = pulse(16, 40);
     result.notes = {"unstable: Re lambda > 0 for mode 3"};
-    Bench bench(std::move(result));
+    Bench bench(result);
     QVERIFY(bench.show());
     auto* const note = bench.child<QLabel>("ring.note");
     QVERIFY(note->isVisible());
@@ -320,7 +320,7 @@ class TestRingView : public QObject {
       result.output[3] = std::numeric_limits<double>::quiet_NaN();
       result.lap_steps = std::numeric_limits<double>::quiet_NaN();
     }
-    Bench bench(std::move(result));
+    Bench bench(result);
     QVERIFY(bench.show());
     for (const int past : {0, 1, 2}) {
       bench.child<QComboBox>("ring.past")->setCurrentIndex(past);
