@@ -295,8 +295,7 @@ void TestRefinement::bound_holds() {
 void TestRefinement::own_output_is_the_responses_own() {
   DirectBackend backend;
   compute::Progress progress;
-  Scenario scenario;
-  scenario.model.C = Seeded{2};
+  Scenario scenario = scenario_from_json(std::string_view(R"({"model": {"C": {"seed": 2}}})"), "");
   scenario.refinement.input = RefinementInput::Scenario;
   scenario.refinement.hold = Hold::Right;  // S4's convention: x_k has seen u_k
   scenario.input = SineInput{0.1, 1.5};
