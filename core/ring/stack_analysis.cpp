@@ -155,6 +155,15 @@ std::vector<double> first_kernel(const Layer& layer, std::size_t steps, compute:
   return kernel;
 }
 
+double cancellation(const Layer& layer, std::span<const double> kernel) {
+  const double largest = compute::largest_magnitude(kernel);
+  if (!layer.systems.empty() || largest == 0.0) return 1.0;
+  double sum = 0.0;
+  for (std::size_t m = 0; m < layer.modes; ++m)
+    sum += layer.factor * std::abs(layer.c[m] * layer.bbar[m]);
+  return std::max(1.0, sum / largest);
+}
+
 void add_notes(StackResult& result, const Scenario& scenario, std::size_t shown) {
   const Resolution& window = scenario.resolution;
   const auto wanted =
@@ -189,6 +198,7 @@ StackResult analyse_stack(const Scenario& scenario, compute::Backend& backend,
   add_layers(result, scenario.stack, progress);
   add_difference(result);
   result.kernel = first_kernel(result.network.layers.front(), result.steps, backend, progress);
+  result.cancellation = cancellation(result.network.layers.front(), result.kernel);
   add_notes(result, scenario, shown);
   progress.report(1.0);
   return result;
@@ -243,6 +253,7 @@ nlohmann::ordered_json to_json(const StackResult& result) {
   json["kernel"] = numbers.list(result.kernel, data::kOutside);
   json["difference"] = numbers.list(result.difference, data::kOutside);
   json["operator"] = agreement_json(result.agreement, numbers);
+  json["cancellation"] = numbers.number(result.cancellation, data::kOutside);
   json["value"] = numbers.number(result.value, data::kOutside);
   json["notes"] = numbers.notes();
   return json;

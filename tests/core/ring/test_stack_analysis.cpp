@@ -234,6 +234,22 @@ class TestStackAnalysis : public QObject {
     QVERIFY(said("256 states"));
   }
 
+  /// Modes all but alike in steps: a fitted C is huge, and the digits that its modes cancel are
+  /// lost to both ways alike.
+  void whatModesCancelIsSaid() {
+    Scenario s = small(StackFamily::S4d, 2, 1);
+    s.model.pairs = 32;
+    s.model.C = FitToTarget{};
+    s.decoder.weights = Ones{};
+    s.target.length = 256;
+    s.discretisation.delta = 1e-9;
+    Analyser analyse;
+    const StackResult result = analyse(s);
+    QVERIFY(!result.agreement.holds());
+    QVERIFY(result.agreement.difference <= result.cancellation * result.agreement.bound);
+    QCOMPARE(analyse(small(StackFamily::S4)).cancellation, 1.0);
+  }
+
   void anUnstableStackIsCut() {
     Scenario s = small(StackFamily::S4d, 2, 1);
     s.model.init = Init::Explicit;

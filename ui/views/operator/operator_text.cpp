@@ -30,6 +30,22 @@ QString statesText(const ring::StackLayer& layer) {
   return layer.states == 1 ? Text::tr("1 mode") : Text::tr("%1 modes").arg(layer.states);
 }
 
+QString agreementText(const ring::StackResult& result) {
+  const ring::OperatorAgreement& agreement = result.agreement;
+  const QString difference = numberText(agreement.difference, 2);
+  if (agreement.holds())
+    return Text::tr("Stepping through %1 steps one by one gives the same to %2.")
+        .arg(result.steps)
+        .arg(difference);
+  if (agreement.difference <= result.cancellation * agreement.bound)
+    return Text::tr(
+               "Stepping one by one differs by %1: the modes cancel to %2 of their parts, and "
+               "what rounding takes from these is as much larger.")
+        .arg(difference, numberText(1.0 / result.cancellation, 2));
+  return Text::tr("Stepping one by one differs by %1, more than the %2 that rounding explains.")
+      .arg(difference, numberText(agreement.bound, 2));
+}
+
 }  // namespace
 
 QString layerText(const ring::StackLayer& layer) {
@@ -55,15 +71,7 @@ QString operatorCaption(const ring::StackResult& result) {
   const QString way = Text::tr(
       "Every output is written as a sum over all past inputs, in blocks, without stepping "
       "through time.");
-  const QString agreement =
-      result.agreement.holds()
-          ? Text::tr("Stepping through %1 steps one by one gives the same to %2.")
-                .arg(result.steps)
-                .arg(numberText(result.agreement.difference, 2))
-          : Text::tr("Stepping one by one differs by %1, more than the %2 that rounding explains.")
-                .arg(numberText(result.agreement.difference, 2),
-                     numberText(result.agreement.bound, 2));
-  return way + QLatin1Char(' ') + agreement;
+  return way + QLatin1Char(' ') + agreementText(result);
 }
 
 QString longRunText(const experiments::LongRunResult& run, double seconds) {
