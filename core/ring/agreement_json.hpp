@@ -11,6 +11,7 @@ inline nlohmann::ordered_json agreement_json(const OperatorAgreement& agreement,
   return {{"steps", agreement.steps},
           {"difference", numbers.number(agreement.difference, data::kOutside)},
           {"bound", agreement.bound},
+          {"cancellation", agreement.cancellation},
           {"longest_memory", agreement.longest_memory}};
 }
 

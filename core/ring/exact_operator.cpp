@@ -16,6 +16,9 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kAgreement = 1e-12;
 /// A state beyond this has outgrown double for what is made of it.
 constexpr double kLargestState = 1e150;
+/// Of the kernels whose size says what their modes cancel.
+constexpr std::size_t kMostKernelTerms = std::size_t{1} << 20, kFewestLags = 16,
+                      kMostLagsSeen = 256;
 /// Decoded numbers between two polls: erfc and the like take some 20 ns.
 constexpr std::size_t kDecodedAPoll = std::size_t{1} << 15;
 
@@ -199,6 +202,28 @@ std::vector<double> leading_steps(std::span<const double> z, std::size_t count, 
   return out;
 }
 
+/// As OperatorAgreement::cancellation; 1 of coupled systems.
+double cancellation(const Layer& layer, std::size_t steps, compute::Backend& backend,
+                    compute::Progress& progress) {
+  const std::size_t modes = layer.channels * layer.modes;
+  if (modes == 0 || steps == 0) return 1.0;
+  const std::size_t lags =
+      std::min(steps, std::clamp(kMostKernelTerms / modes, kFewestLags, kMostLagsSeen));
+  const std::vector<double> no_d(layer.channels);
+  std::vector<double> kernels(layer.channels * lags);
+  backend.kernel({layer.channels, layer.modes, layer.abar, layer.bbar, layer.c, no_d, layer.factor},
+                 lags, kernels, progress);
+  double most = 1.0;
+  for (std::size_t h = 0; h < layer.channels; ++h) {
+    const double largest = compute::largest_magnitude(std::span(kernels).subspan(h * lags, lags));
+    double parts = 0.0;
+    for (std::size_t i = h * layer.modes; i < (h + 1) * layer.modes; ++i)
+      parts += layer.factor * std::abs(layer.c[i] * layer.bbar[i]);
+    if (largest > 0.0 && std::isfinite(parts / largest)) most = std::max(most, parts / largest);
+  }
+  return most;
+}
+
 std::unique_ptr<AnyPipeline> pipeline_of(const Network& network, Way way, compute::Backend& backend,
                                          compute::Progress& progress) {
   if (way == Way::Operator) return std::make_unique<Pipeline<Blocked>>(network, backend, progress);
@@ -299,8 +324,16 @@ ComplexList state_after(const ssm::DiscreteModel& model, std::span<const double>
   return system.state();
 }
 
-double agreement_bound(double longest_memory) {
-  return kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * longest_memory;
+void allow_rounding(OperatorAgreement& agreement, const Network& network, compute::Backend& backend,
+                    compute::Progress& progress) {
+  for (const Layer& layer : network.layers) {
+    agreement.longest_memory =
+        std::max(agreement.longest_memory, longest_memory(layer, agreement.steps, progress));
+    agreement.cancellation =
+        std::max(agreement.cancellation, cancellation(layer, agreement.steps, backend, progress));
+  }
+  agreement.bound =
+      kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * agreement.longest_memory;
 }
 
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
@@ -335,10 +368,7 @@ OperatorAgreement compare_with_recurrence(const Network& network, std::size_t st
   OperatorAgreement result;
   result.steps = std::min(closed.steps(), stepped.steps());
   result.difference = largest > 0.0 ? difference / largest : difference;
-  for (const Layer& layer : network.layers)
-    result.longest_memory =
-        std::max(result.longest_memory, longest_memory(layer, result.steps, progress));
-  result.bound = agreement_bound(result.longest_memory);
+  allow_rounding(result, network, backend, progress);
   return result;
 }
 

@@ -81,10 +81,16 @@ struct OperatorAgreement {
   double difference = 0.0;      ///< largest |z - z_recurrence| over largest |z_recurrence|
   double longest_memory = 0.0;  ///< steps, at most those compared
   double bound = 0.0;           ///< 1e-12 + 4 epsilon x longest memory
-  bool holds() const { return difference <= bound; }
+  /// What the modes of a channel are before they cancel, times their sum: largest factor times the
+  /// sum of |C Bbar| over the largest |kernel|, at least 1. Rounding is relative to these parts: a
+  /// fitted C of modes that are all but alike can be huge.
+  double cancellation = 1.0;
+  double allowed() const { return bound * cancellation; }
+  bool holds() const { return difference <= allowed(); }
 };
-/// 1e-12 and 4 epsilon for every step that the longest mode remembers, relative.
-double agreement_bound(double longest_memory);
+/// Fills in what rounding allows over agreement.steps steps: all but `difference`.
+void allow_rounding(OperatorAgreement& agreement, const Network& network, compute::Backend& backend,
+                    compute::Progress& progress);
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
                                           const InputReader& read, compute::Backend& backend,
                                           compute::Progress& progress);

@@ -112,7 +112,7 @@ class BothWays {
   std::size_t capacity_;
 };
 
-void add_difference(StackResult& result) {
+void add_difference(StackResult& result, compute::Backend& backend, compute::Progress& progress) {
   const std::vector<double>& z = result.outputs.back();
   const double largest = compute::largest_magnitude(result.recurrence);
   const double scale = largest > 0.0 ? 1.0 / largest : 1.0;
@@ -124,9 +124,7 @@ void add_difference(StackResult& result) {
   OperatorAgreement& agreement = result.agreement;
   agreement.steps = result.steps;
   agreement.difference = compute::largest_magnitude(result.difference);
-  for (const StackLayer& layer : result.layers)
-    agreement.longest_memory = std::max(agreement.longest_memory, layer.longest_memory);
-  agreement.bound = agreement_bound(agreement.longest_memory);
+  allow_rounding(agreement, result.network, backend, progress);
 }
 
 void add_layers(StackResult& result, const Stack& stack, const compute::Progress& progress) {
@@ -153,15 +151,6 @@ std::vector<double> first_kernel(const Layer& layer, std::size_t steps, compute:
   recurrence.advance(impulse, steps, y, progress);
   std::copy_n(y.begin(), steps, kernel.begin());
   return kernel;
-}
-
-double cancellation(const Layer& layer, std::span<const double> kernel) {
-  const double largest = compute::largest_magnitude(kernel);
-  if (!layer.systems.empty() || largest == 0.0) return 1.0;
-  double sum = 0.0;
-  for (std::size_t m = 0; m < layer.modes; ++m)
-    sum += layer.factor * std::abs(layer.c[m] * layer.bbar[m]);
-  return std::max(1.0, sum / largest);
 }
 
 void add_notes(StackResult& result, const Scenario& scenario, std::size_t shown) {
@@ -196,9 +185,8 @@ StackResult analyse_stack(const Scenario& scenario, compute::Backend& backend,
   progress.report(0.1);
   BothWays(result, shown).run(backend, progress);
   add_layers(result, scenario.stack, progress);
-  add_difference(result);
+  add_difference(result, backend, progress);
   result.kernel = first_kernel(result.network.layers.front(), result.steps, backend, progress);
-  result.cancellation = cancellation(result.network.layers.front(), result.kernel);
   add_notes(result, scenario, shown);
   progress.report(1.0);
   return result;
@@ -253,7 +241,6 @@ nlohmann::ordered_json to_json(const StackResult& result) {
   json["kernel"] = numbers.list(result.kernel, data::kOutside);
   json["difference"] = numbers.list(result.difference, data::kOutside);
   json["operator"] = agreement_json(result.agreement, numbers);
-  json["cancellation"] = numbers.number(result.cancellation, data::kOutside);
   json["value"] = numbers.number(result.value, data::kOutside);
   json["notes"] = numbers.notes();
   return json;

@@ -32,9 +32,6 @@ struct StackResult {
   /// Largest |outputs - recurrence| of the last layer at each step, over the largest |recurrence|.
   std::vector<double> difference;
   OperatorAgreement agreement;
-  /// Sum of the modes' |factor C bbar| over the largest |kernel| of the first channel where that is
-  /// diagonal, at least 1: what they cancel, rounding gains. A fitted C of modes alike can be huge.
-  double cancellation = 1.0;
   double value = 0.0;          ///< f after these steps
   std::vector<double> kernel;  ///< of the first layer's first channel, D in it; steps
   std::vector<std::string> notes;

@@ -245,9 +245,10 @@ class TestStackAnalysis : public QObject {
     s.discretisation.delta = 1e-9;
     Analyser analyse;
     const StackResult result = analyse(s);
-    QVERIFY(!result.agreement.holds());
-    QVERIFY(result.agreement.difference <= result.cancellation * result.agreement.bound);
-    QCOMPARE(analyse(small(StackFamily::S4)).cancellation, 1.0);
+    QVERIFY(result.agreement.difference > result.agreement.bound);
+    QVERIFY(result.agreement.cancellation > 1e3);
+    QVERIFY(result.agreement.holds());
+    QCOMPARE(analyse(small(StackFamily::S4)).agreement.cancellation, 1.0);
   }
 
   void anUnstableStackIsCut() {

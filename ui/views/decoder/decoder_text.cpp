@@ -83,7 +83,7 @@ QStringList decoderReadOuts(const ring::DecoderResult& result) {
     parts << Text::tr("%1: kernel off by %2").arg(keptText(result), percent(copyError(result)));
   parts << Text::tr("operator − recurrence %1, at most %2 over %3 steps")
                .arg(numberText(result.agreement.difference, 2),
-                    numberText(result.agreement.bound, 2))
+                    numberText(result.agreement.allowed(), 2))
                .arg(result.agreement.steps);
   return parts;
 }

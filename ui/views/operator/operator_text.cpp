@@ -10,6 +10,8 @@ namespace ssmscope::ui {
 
 namespace {
 
+constexpr double kMuchCancelled = 100.0;
+
 class Text {
   Q_DECLARE_TR_FUNCTIONS(OperatorView)
 };
@@ -33,17 +35,18 @@ QString statesText(const ring::StackLayer& layer) {
 QString agreementText(const ring::StackResult& result) {
   const ring::OperatorAgreement& agreement = result.agreement;
   const QString difference = numberText(agreement.difference, 2);
-  if (agreement.holds())
-    return Text::tr("Stepping through %1 steps one by one gives the same to %2.")
-        .arg(result.steps)
-        .arg(difference);
-  if (agreement.difference <= result.cancellation * agreement.bound)
+  if (!agreement.holds())
+    return Text::tr("Stepping one by one differs by %1, more than the %2 that rounding explains.")
+        .arg(difference, numberText(agreement.allowed(), 2));
+  if (agreement.cancellation > kMuchCancelled)
     return Text::tr(
-               "Stepping one by one differs by %1: the modes cancel to %2 of their parts, and "
-               "what rounding takes from these is as much larger.")
-        .arg(difference, numberText(1.0 / result.cancellation, 2));
-  return Text::tr("Stepping one by one differs by %1, more than the %2 that rounding explains.")
-      .arg(difference, numberText(agreement.bound, 2));
+               "Stepping through %1 steps one by one gives the same to %2: the modes cancel to "
+               "%3 of their parts, and the rounding of these stays.")
+        .arg(result.steps)
+        .arg(difference, numberText(1.0 / agreement.cancellation, 2));
+  return Text::tr("Stepping through %1 steps one by one gives the same to %2.")
+      .arg(result.steps)
+      .arg(difference);
 }
 
 }  // namespace
@@ -60,7 +63,8 @@ QStringList operatorReadOuts(const ring::StackResult& result) {
   QStringList parts = {
       Text::tr("f = %1 after %2 steps").arg(numberText(result.value)).arg(result.steps),
       Text::tr("operator − recurrence %1, allowed %2")
-          .arg(numberText(result.agreement.difference, 2), numberText(result.agreement.bound, 2))};
+          .arg(numberText(result.agreement.difference, 2),
+               numberText(result.agreement.allowed(), 2))};
   for (std::size_t i = 0; i < result.layers.size(); ++i)
     parts << Text::tr("layer %1: %2").arg(i + 1).arg(layerText(result.layers[i]));
   return parts;

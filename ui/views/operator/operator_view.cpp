@@ -175,7 +175,7 @@ void OperatorView::showDifference() {
   difference_->setCurve(QStringLiteral("difference"), tr("operator − recurrence"), time,
                         now.difference, styled(0, CurveRole::Points));
   difference_->setCurve(QStringLiteral("bound"), tr("allowed by rounding"), time,
-                        std::vector<double>(now.steps, now.agreement.bound),
+                        std::vector<double>(now.steps, now.agreement.allowed()),
                         styled(1, CurveRole::Dashed));
   const bool equal = std::all_of(now.difference.begin(), now.difference.end(),
                                  [](double value) { return value == 0.0; });
