@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <cmath>
+#include <utility>
 
 namespace ssmscope::ui {
 
@@ -18,11 +19,11 @@ QString duration(double seconds) {
 
 }  // namespace
 
-ExperimentBar::ExperimentBar(ExperimentRunner& runner, const QString& name, const QString& run,
+ExperimentBar::ExperimentBar(ExperimentRunner& runner, const QString& name, QString run,
                              const QString& help, QWidget* parent)
     : QWidget(parent),
       runner_(runner),
-      run_text_(run),
+      run_text_(std::move(run)),
       run_(new QToolButton(this)),
       stop_(new QToolButton(this)),
       bar_(new QProgressBar(this)),

@@ -15,8 +15,8 @@ class ExperimentBar : public QWidget {
  public:
   /// `name`: of the widgets, "<name>.run", "<name>.stop". `run`: the button's text, "Run 30 draws";
   /// `help`: what it does, in a sentence. `runner` lives longer.
-  ExperimentBar(ExperimentRunner& runner, const QString& name, const QString& run,
-                const QString& help, QWidget* parent = nullptr);
+  ExperimentBar(ExperimentRunner& runner, const QString& name, QString run, const QString& help,
+                QWidget* parent = nullptr);
 
   void setRunText(const QString& run);
   /// The scenario shown is not the one that the run was begun with.
