@@ -89,7 +89,8 @@ ViewInfo memoryViewInfo() {
                          "program's own)"),
           [](Workspace& workspace, QWidget* parent) -> View* {
             return new MemoryView(workspace, parent);
-          }};
+          },
+          MemoryView::tr("Memory")};
 }
 
 MemoryView::MemoryView(Workspace& workspace, QWidget* parent)

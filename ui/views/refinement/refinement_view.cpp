@@ -118,7 +118,8 @@ ViewInfo refinementViewInfo() {
       RefinementView::tr("Continuity laws, arXiv 2605.08539"),
       [](Workspace& workspace, QWidget* parent) -> View* {
         return new RefinementView(workspace, parent);
-      }};
+      },
+      RefinementView::tr("Refine")};
 }
 
 RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
