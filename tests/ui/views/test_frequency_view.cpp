@@ -190,6 +190,7 @@ class TestFrequencyView : public QObject {
   void readOutsOfTheGain() {
     Fixture fixture;
     ui::LineChart& gain = fixture.chart("magnitude");
+    gain.settle();  // the axes may still be on their way
     gain.setFocus();
     QTest::keyClick(&gain, Qt::Key_Right);
     QVERIFY(gain.readOut().has_value());
