@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/compute/cpu_backend.hpp"
+#include "core/compute/recovery.hpp"
 
 namespace ssmscope::ui {
 
@@ -26,9 +27,10 @@ class Wish : public compute::Progress {
 }  // namespace
 
 /// Kept alive by the turn under way, so that it may outlive its runner.
-struct ExperimentRunner::Shared {
+struct ExperimentRunner::Shared : std::enable_shared_from_this<Shared> {
   Work work;
   std::shared_ptr<compute::Backend> backend, cpu;
+  std::shared_ptr<compute::Backend> lost;  ///< on the way, until the UI thread has told
   Wish wish;
 
   std::mutex mutex;
@@ -40,13 +42,13 @@ struct ExperimentRunner::Shared {
   /// On the backend, and from its loss on, on the CPU.
   TurnEnd turn(const compute::Pool& pool) {
     const experiments::Turn turn(kTurn, pool);
-    try {
-      return work(turn, *backend, wish);
-    } catch (const compute::BackendLost&) {
-      if (backend == cpu) throw;
-      backend = cpu;
-    }
-    return work(turn, *backend, wish);
+    compute::RunReport report;
+    TurnEnd made = compute::run_or_recover(*backend, *cpu, wish, report,
+                                           [&](compute::Backend& on, compute::Progress& progress) {
+                                             return work(turn, on, progress);
+                                           });
+    if (report.lost) lost = std::exchange(backend, cpu);
+    return made;
   }
 
   /// One turn, on a worker.
@@ -66,8 +68,10 @@ struct ExperimentRunner::Shared {
     seconds += taken.count();
     end = std::move(made);
     error = problem;
-    if (receiver != nullptr)
-      QMetaObject::invokeMethod(receiver, &ExperimentRunner::collect, Qt::QueuedConnection);
+    if (receiver == nullptr) return;
+    QMetaObject::invokeMethod(
+        receiver, [runner = receiver, own = shared_from_this()] { runner->collect(*own); },
+        Qt::QueuedConnection);
   }
 
   void close() {
@@ -105,15 +109,19 @@ void ExperimentRunner::post() {
                         [shared = shared_, pool = workspace_.pool] { shared->run(*pool); });
 }
 
-void ExperimentRunner::collect() {
-  if (!isActive()) return;  // stopped while the turn ended
+void ExperimentRunner::collect(const Shared& of) {
+  // Of a run that another has replaced, or stopped while its turn ended.
+  if (&of != shared_.get() || !isActive()) return;
   std::optional<TurnEnd> end;
+  std::shared_ptr<compute::Backend> lost;
   {
     const std::lock_guard lock(shared_->mutex);
+    lost = std::exchange(shared_->lost, nullptr);
     end = std::exchange(shared_->end, std::nullopt);
     error_ = shared_->error;
     seconds_ = shared_->seconds;
   }
+  if (lost && workspace_.lost) workspace_.lost(lost.get());
   if (!end) {
     state_ = State::Failed;
   } else {

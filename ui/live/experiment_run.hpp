@@ -52,7 +52,7 @@ class ExperimentRunner : public QObject {
  private:
   struct Shared;
   void post();
-  void collect();
+  void collect(const Shared& of);
 
   Workspace& workspace_;
   std::shared_ptr<Shared> shared_;  ///< of the run at hand; null: none

@@ -4,8 +4,10 @@
 #include <QTest>
 #include <QToolButton>
 #include <atomic>
+#include <future>
 #include <stdexcept>
 
+#include "tests/ui/live/lost_backend.hpp"
 #include "tests/ui/views/view_fixture.hpp"
 #include "ui/live/experiment_bar.hpp"
 #include "ui/live/experiment_run.hpp"
@@ -26,7 +28,9 @@ class Counting : public experiments::Experiment<int> {
     ++turns;
     while (held) progress.check();
     if (fails) throw std::runtime_error("The count is broken.");
-    if (loses && backend.name() != "CPU") throw compute::BackendLost("gone");
+    const compute::ModelBatch model{1, 1, one_, one_, one_, none_, 1.0};
+    std::vector<double> h(1);
+    backend.kernel(model, 1, h, progress);
     ++known_;
     return known_ < last_;
   }
@@ -35,10 +39,12 @@ class Counting : public experiments::Experiment<int> {
   }
   double fraction() const override { return static_cast<double>(known_) / last_; }
 
-  std::atomic<bool> held = false, fails = false, loses = false;
+  std::atomic<bool> held = false, fails = false;
   std::atomic<int> turns = 0;
 
  private:
+  const ComplexList one_{1.0};
+  const std::vector<double> none_{0.0};
   int last_;
   int known_ = 0;
 };
@@ -122,12 +128,43 @@ class TestExperimentRun : public QObject {
     QCOMPARE(run.error(), QStringLiteral("The count is broken."));
   }
 
+  void aLostBackendIsToldAndTheCpuGoesOn() {
+    test::ViewFixture fixture;
+    const auto frail = std::make_shared<test::LostBackend>();
+    fixture.workspace.backend = [frail] { return frail; };
+    std::vector<const compute::Backend*> lost;
+    fixture.workspace.lost = [&lost](const compute::Backend* which) { lost.push_back(which); };
+    ui::ExperimentRun<int> run(fixture.workspace);
+    run.start(std::make_shared<Counting>(3), nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), ExperimentRunner::State::Finished, kLimitMilliseconds);
+    QCOMPARE(*run.snapshot(), 3);
+    QCOMPARE(lost, std::vector<const compute::Backend*>{frail.get()});
+  }
+
   void aNewRunReplacesTheOld() {
     test::ViewFixture fixture;
     ui::ExperimentRun<int> run(fixture.workspace);
     const auto old = std::make_shared<Counting>(1'000'000'000);
     run.start(old, nullptr);
     QTRY_VERIFY(run.snapshot() != nullptr);
+    run.start(std::make_shared<Counting>(2), nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(run.state(), ExperimentRunner::State::Finished, kLimitMilliseconds);
+    QCOMPARE(*run.snapshot(), 2);
+  }
+
+  /// The news of the old run's last turn comes when the new one has begun.
+  void lateNewsOfAnOldRunIsNotTheNewOnes() {
+    test::ViewFixture fixture;
+    compute::Pool one_thread(1);
+    fixture.workspace.pool = &one_thread;
+    ui::ExperimentRun<int> run(fixture.workspace);
+    const auto old = std::make_shared<Counting>(1'000'000'000);
+    old->held = true;
+    run.start(old, nullptr);
+    std::promise<void> behind;
+    one_thread.post(compute::WorkClass::Experiment, [&behind] { behind.set_value(); });
+    old->held = false;
+    behind.get_future().get();  // the old turn has ended, and nobody has heard of it yet
     run.start(std::make_shared<Counting>(2), nullptr);
     QTRY_COMPARE_WITH_TIMEOUT(run.state(), ExperimentRunner::State::Finished, kLimitMilliseconds);
     QCOMPARE(*run.snapshot(), 2);

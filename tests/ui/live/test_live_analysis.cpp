@@ -4,43 +4,13 @@
 
 #include "core/compute/cpu_backend.hpp"
 #include "tests/ui/dummy_view/dummy_view.hpp"
+#include "tests/ui/live/lost_backend.hpp"
 
 namespace ssmscope::ui {
 
 namespace {
 
 constexpr int kPatienceMs = 60'000;
-
-/// A backend that is lost at its first use.
-class LostBackend : public compute::Backend {
- public:
-  [[noreturn]] static void lose() { throw compute::BackendLost("gone"); }
-  std::string name() const override { return "Frail"; }
-  void kernel(const compute::ModelBatch&, std::size_t, std::span<double>,
-              compute::Progress&) override {
-    lose();
-  }
-  void states(const compute::ModelBatch&, std::size_t, std::span<const double>,
-              std::span<const Complex>, std::span<Complex>, compute::Progress&) override {
-    lose();
-  }
-  void ring_field(const compute::ModelBatch&, std::size_t, std::span<const double>,
-                  std::span<const Complex>, std::span<Complex>, compute::Progress&) override {
-    lose();
-  }
-  void response(const compute::ModelBatch&, std::size_t, std::span<const double>,
-                std::span<const Complex>, std::span<double>, compute::Progress&) override {
-    lose();
-  }
-  void frequency_response(const compute::ModelBatch&, std::span<const double>, std::span<Complex>,
-                          compute::Progress&) override {
-    lose();
-  }
-  void toeplitz_product(const compute::ModelBatch&, compute::Toeplitz, std::size_t,
-                        std::span<const double>, std::span<double>, compute::Progress&) override {
-    lose();
-  }
-};
 
 struct Answered {
   std::vector<int> shown;
@@ -111,7 +81,7 @@ class TestLiveAnalysis : public QObject {
   }
 
   void lostBackendRunsAgainOnTheCpu() {
-    auto frail = std::make_shared<LostBackend>();
+    auto frail = std::make_shared<test::LostBackend>();
     workspace_.backend = [frail] { return frail; };
     const compute::Backend* told = nullptr;
     workspace_.lost = [&told](const compute::Backend* lost) { told = lost; };
