@@ -230,12 +230,8 @@ bool same_refinement(const Scenario& a, const Scenario& b) {
   const auto reads_input = [](const Scenario& s) {
     return s.refinement.input == RefinementInput::Scenario;
   };
-  const auto reads_target = [](const Scenario& s) {
-    return std::holds_alternative<FitToTarget>(s.model.C);
-  };
-  return target::same_model(a, b) && a.refinement == b.refinement &&
-         a.resolution.steps == b.resolution.steps && (!reads_target(a) || a.target == b.target) &&
-         (!reads_input(a) || a.input == b.input);
+  return target::same_solution(a, b) && a.refinement == b.refinement &&
+         a.resolution.steps == b.resolution.steps && (!reads_input(a) || a.input == b.input);
 }
 
 }  // namespace ssmscope::continuity

@@ -18,29 +18,27 @@ LongRun::LongRun(Scenario scenario, target::Solutions solutions)
 void LongRun::begin(compute::Backend& backend, compute::Progress& progress) {
   const auto solved = solutions_.model(scenario_, progress);
   known_.notes = solved->notes;
-  pass_.emplace(ring::stack_network(scenario_, solved->discrete, backend, progress),
-                ring::Way::Operator, known_.asked, backend, progress);
+  pass_.emplace(ring::stack_network(scenario_, solved->discrete, backend, progress), known_.asked,
+                backend, progress);
 }
 
 bool LongRun::advance(const Turn& turn, compute::Backend& backend, compute::Progress& progress) {
   if (!pass_) begin(backend, progress);
-  const std::size_t last_layer = static_cast<std::size_t>(scenario_.stack.layers) - 1;
   bool more = true;
   do {
     more = pass_->advance(
         [this](std::size_t first, std::size_t count, std::span<double> u) {
           std::ranges::copy(data::input_signal(scenario_.input, first, count), u.begin());
         },
-        [&](std::size_t layer, std::size_t first, std::size_t count, std::span<const double> z) {
-          if (layer == last_layer) take(first, z.first(count));
+        [this](std::size_t first, std::size_t count, std::span<const double> z) {
+          take(first, z.first(count));
         },
         progress);
   } while (more && !turn.over());
   known_.steps = pass_->steps();
   known_.value = pass_->value();
   if (!more && known_.steps < known_.asked)
-    known_.notes.push_back("The run is cut at step " + std::to_string(known_.steps) +
-                           ", where it outgrows double.");
+    known_.notes.push_back(ring::overflow_note("The run", known_.steps));
   return more;
 }
 

@@ -8,6 +8,7 @@
 #include "core/ring/input_state.hpp"
 #include "core/ring/interaction.hpp"
 #include "core/ring/scenario_network.hpp"
+#include "core/ring/step_table.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -37,11 +38,7 @@ void outputs_at(const Layer& layer, std::span<const Complex> x, double u, std::s
 }
 
 void keep_first_steps(DecoderResult& result, std::size_t steps) {
-  const std::size_t channels = result.layer().channels;
-  std::vector<double> y(channels * steps);
-  for (std::size_t h = 0; h < channels; ++h)
-    std::copy_n(result.y.data() + h * result.steps, steps, y.data() + h * steps);
-  result.y = std::move(y);
+  result.y = leading_steps(result.y, result.steps, steps);
   result.input.resize(steps);
   result.states.resize(std::min(result.states.size(), steps * result.modes));
   result.notes.push_back("The decoder is cut at step " +
@@ -233,7 +230,7 @@ DecoderResult analyse_decoder(const Scenario& scenario, compute::Backend& backen
   result.first_step = scenario.resolution.first_step;
   result.steps = static_cast<std::size_t>(scenario.resolution.steps);
   result.lags = std::min(static_cast<std::size_t>(scenario.decoder.lags), first + result.steps);
-  result.network = decoder_network(scenario.decoder, model, result.lags, backend, progress);
+  result.network = decoder_network(scenario, model, result.lags, backend, progress);
   result.pruning =
       prune(model, static_cast<std::size_t>(scenario.decoder.keep), scenario.decoder.refit,
             static_cast<std::size_t>(scenario.resolution.kernel_length), backend, progress);
@@ -272,11 +269,8 @@ Scenario coarse_decoder(const Scenario& scenario) {
 }
 
 bool same_decoder(const Scenario& a, const Scenario& b) {
-  const auto target = [](const Scenario& s) {
-    return std::holds_alternative<FitToTarget>(s.model.C) ? s.target : Target{};
-  };
-  return target::same_model(a, b) && target(a) == target(b) && a.input == b.input &&
-         a.decoder == b.decoder && a.resolution.kernel_length == b.resolution.kernel_length &&
+  return target::same_solution(a, b) && a.input == b.input && a.decoder == b.decoder &&
+         a.resolution.kernel_length == b.resolution.kernel_length &&
          a.resolution.steps == b.resolution.steps &&
          a.resolution.first_step == b.resolution.first_step;
 }

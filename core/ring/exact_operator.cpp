@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/compute/norms.hpp"
 #include "core/ring/blocked_system.hpp"
 #include "core/ring/coupled_blocks.hpp"
 #include "core/ring/recurrence.hpp"
+#include "core/ring/step_table.hpp"
 
 namespace ssmscope::ring {
 namespace {
@@ -21,10 +23,6 @@ constexpr std::size_t kMostKernelTerms = std::size_t{1} << 20, kFewestLags = 16,
                       kMostLagsSeen = 256;
 /// Decoded numbers between two polls: erfc and the like take some 20 ns.
 constexpr std::size_t kDecodedAPoll = std::size_t{1} << 15;
-
-std::string cut_note(std::size_t step) {
-  return "The output is cut at step " + std::to_string(step) + ", where it outgrows double.";
-}
 
 /// A layer's systems, of the one kind or the other, going on from chunk to chunk.
 template <class Channel, class Coupled>
@@ -149,16 +147,6 @@ std::size_t steps_within(const Network& network, std::size_t steps,
   return steps;
 }
 
-/// body(first, count) over the steps in chunks.
-template <class Body>
-void for_chunks(std::size_t steps, compute::Progress& progress, const Body& body) {
-  for (std::size_t first = 0; first < steps; first += kOperatorChunk) {
-    body(first, std::min(kOperatorChunk, steps - first));
-    progress.report(static_cast<double>(std::min(steps, first + kOperatorChunk)) /
-                    static_cast<double>(steps));
-  }
-}
-
 void report_steps(const ForwardPass& pass, compute::Progress& progress) {
   if (pass.last_step() > 0)
     progress.report(static_cast<double>(pass.steps()) / static_cast<double>(pass.last_step()));
@@ -194,14 +182,6 @@ std::size_t finite_part(std::span<const double> z, std::size_t count) {
   return count;
 }
 
-std::vector<double> leading_steps(std::span<const double> z, std::size_t count, std::size_t kept) {
-  std::vector<double> out;
-  for (std::size_t at = 0; at < z.size(); at += count)
-    out.insert(out.end(), z.begin() + static_cast<std::ptrdiff_t>(at),
-               z.begin() + static_cast<std::ptrdiff_t>(at + kept));
-  return out;
-}
-
 /// As OperatorAgreement::cancellation; 1 of coupled systems.
 double cancellation(const Layer& layer, std::size_t steps, compute::Backend& backend,
                     compute::Progress& progress) {
@@ -224,114 +204,133 @@ double cancellation(const Layer& layer, std::size_t steps, compute::Backend& bac
   return most;
 }
 
-std::unique_ptr<AnyPipeline> pipeline_of(const Network& network, Way way, compute::Backend& backend,
-                                         compute::Progress& progress) {
-  if (way == Way::Operator) return std::make_unique<Pipeline<Blocked>>(network, backend, progress);
-  return std::make_unique<Pipeline<Stepped>>(network, backend, progress);
-}
-
 }  // namespace
 
 struct ForwardPass::State {
-  Network network;
+  std::shared_ptr<const Network> network;
   std::size_t last = 0;  ///< steps that can be reached
   std::unique_ptr<AnyPipeline> pipeline;
-  Pooled pooled{};
+  Pooled pooled;
   std::size_t taken = 0;
   std::vector<double> u{};
 
-  std::size_t outputs() const { return network.layers.back().outputs(); }
+  State(std::shared_ptr<const Network> of, std::size_t steps, std::unique_ptr<AnyPipeline> way)
+      : network(std::move(of)),
+        last(steps),
+        pipeline(std::move(way)),
+        pooled{std::vector<double>(outputs()), std::vector<double>(outputs())} {}
 
-  /// One chunk, of which the finite steps are handed on.
-  void chunk(std::size_t count, const LayerWriter& write, const compute::Progress& progress) {
-    const std::size_t first = taken;
+  std::size_t outputs() const { return network->layers.back().outputs(); }
+  bool is_last(std::size_t layer) const { return layer + 1 == network->layers.size(); }
+
+  /// The next chunk, of which the finite steps are handed on: of all layers, or of the last one.
+  bool advance(const InputReader& read, const LayerWriter& write, bool all,
+               const compute::Progress& progress) {
+    const std::size_t first = taken, count = std::min(kOperatorChunk, last - taken);
+    if (count == 0) return false;
+    u.resize(network->layers.front().inputs() * count);
+    read(first, count, u);
     std::vector<std::vector<double>> layers;  // what is written once all of it is known
     std::size_t kept = count;
     pipeline->advance(
         u, count,
         [&](std::size_t layer, std::span<const double> z) {
           kept = std::min(kept, finite_part(z, count));
-          const bool wanted = write || layer + 1 == network.layers.size();
+          const bool wanted = all || is_last(layer);
           layers.emplace_back(wanted ? std::vector<double>(z.begin(), z.end())
                                      : std::vector<double>());
         },
         progress);
     taken += kept;
     if (kept < count) last = taken;
-    if (kept == 0) return;
+    if (kept > 0) hand_on(layers, first, count, kept, write, all);
+    return taken < last;
+  }
+
+  void hand_on(std::vector<std::vector<double>>& layers, std::size_t first, std::size_t count,
+               std::size_t kept, const LayerWriter& write, bool all) {
     for (std::size_t i = 0; i < layers.size(); ++i) {
-      if (kept < count && !layers[i].empty()) layers[i] = leading_steps(layers[i], count, kept);
-      if (write) write(i, first, kept, layers[i]);
+      if (kept < count) layers[i] = leading_steps(layers[i], count, kept);
+      if (write && (all || is_last(i))) write(i, first, kept, layers[i]);
     }
     pooled.add(layers.back(), kept);
   }
 };
 
-ForwardPass::ForwardPass(Network network, Way way, std::size_t steps, compute::Backend& backend,
-                         compute::Progress& progress)
-    : state_(std::make_unique<State>()) {
+ForwardPass::ForwardPass(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+ForwardPass::ForwardPass(Network network, std::size_t steps, compute::Backend& backend,
+                         compute::Progress& progress) {
   check_network(network);
-  state_->network = std::move(network);
-  state_->last = steps_within(state_->network, steps, progress);
-  state_->pipeline = pipeline_of(state_->network, way, backend, progress);
-  state_->pooled = {std::vector<double>(state_->outputs()), std::vector<double>(state_->outputs())};
+  auto shared = std::make_shared<const Network>(std::move(network));
+  const std::size_t last = steps_within(*shared, steps, progress);
+  auto pipeline = std::make_unique<Pipeline<Blocked>>(*shared, backend, progress);
+  state_ = std::make_unique<State>(std::move(shared), last, std::move(pipeline));
+}
+
+ForwardPass ForwardPass::by_recurrence(compute::Backend& backend,
+                                       compute::Progress& progress) const {
+  auto pipeline = std::make_unique<Pipeline<Stepped>>(*state_->network, backend, progress);
+  return ForwardPass(std::make_unique<State>(state_->network, state_->last, std::move(pipeline)));
 }
 
 ForwardPass::~ForwardPass() = default;
 ForwardPass::ForwardPass(ForwardPass&&) noexcept = default;
 ForwardPass& ForwardPass::operator=(ForwardPass&&) noexcept = default;
 
-bool ForwardPass::advance(const InputReader& read, const LayerWriter& write,
+bool ForwardPass::advance(const InputReader& read, const OutputWriter& write,
                           const compute::Progress& progress) {
-  State& now = *state_;
-  const std::size_t count = std::min(kOperatorChunk, now.last - now.taken);
-  if (count == 0) return false;
-  now.u.resize(now.network.layers.front().inputs() * count);
-  read(now.taken, count, now.u);
-  now.chunk(count, write, progress);
-  return now.taken < now.last;
+  LayerWriter last;
+  if (write)
+    last = [&write](std::size_t, std::size_t first, std::size_t count, std::span<const double> z) {
+      write(first, count, z);
+    };
+  return state_->advance(read, last, false, progress);
+}
+
+bool ForwardPass::advance_layers(const InputReader& read, const LayerWriter& write,
+                                 const compute::Progress& progress) {
+  return state_->advance(read, write, true, progress);
 }
 
 std::size_t ForwardPass::steps() const { return state_->taken; }
 std::size_t ForwardPass::last_step() const { return state_->last; }
 double ForwardPass::value() const {
-  return read_out(state_->network, state_->pooled, state_->taken);
+  return read_out(*state_->network, state_->pooled, state_->taken);
 }
 std::vector<ComplexList> ForwardPass::states() const { return state_->pipeline->states(); }
+
+std::string overflow_note(const std::string& what, std::size_t step) {
+  return what + " is cut at step " + std::to_string(step) + ", where it outgrows double.";
+}
 
 OperatorResult run_operator(const Network& network, std::size_t steps, const InputReader& read,
                             const OutputWriter& write, compute::Backend& backend,
                             compute::Progress& progress) {
-  ForwardPass pass(network, Way::Operator, steps, backend, progress);
-  LayerWriter last;
-  if (write)
-    last = [&](std::size_t layer, std::size_t first, std::size_t count, std::span<const double> z) {
-      if (layer + 1 == network.layers.size()) write(first, count, z);
-    };
-  while (pass.advance(read, last, progress)) report_steps(pass, progress);
+  ForwardPass pass(network, steps, backend, progress);
+  while (pass.advance(read, write, progress)) report_steps(pass, progress);
   report_steps(pass, progress);
   OperatorResult result{pass.steps(), pass.value(), pass.states(), {}};
-  if (result.steps < steps) result.notes.push_back(cut_note(result.steps));
+  if (result.steps < steps) result.notes.push_back(overflow_note("The output", result.steps));
   return result;
 }
 
 ComplexList state_after(const ssm::DiscreteModel& model, std::span<const double> u,
                         compute::Backend& backend, compute::Progress& progress) {
   BlockedSystem system(model, backend, progress);
-  for_chunks(u.size(), progress, [&](std::size_t first, std::size_t count) {
-    system.advance(u.subspan(first, count), {}, progress);
-  });
+  for (std::size_t first = 0; first < u.size(); first += kOperatorChunk) {
+    system.advance(u.subspan(first, std::min(kOperatorChunk, u.size() - first)), {}, progress);
+    progress.report(static_cast<double>(std::min(u.size(), first + kOperatorChunk)) /
+                    static_cast<double>(u.size()));
+  }
   return system.state();
 }
 
 void allow_rounding(OperatorAgreement& agreement, const Network& network, compute::Backend& backend,
                     compute::Progress& progress) {
-  for (const Layer& layer : network.layers) {
-    agreement.longest_memory =
-        std::max(agreement.longest_memory, longest_memory(layer, agreement.steps, progress));
+  for (const Layer& layer : network.layers)
     agreement.cancellation =
         std::max(agreement.cancellation, cancellation(layer, agreement.steps, backend, progress));
-  }
   agreement.bound =
       kAgreement + 4.0 * std::numeric_limits<double>::epsilon() * agreement.longest_memory;
 }
@@ -339,35 +338,31 @@ void allow_rounding(OperatorAgreement& agreement, const Network& network, comput
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,
                                           const InputReader& read, compute::Backend& backend,
                                           compute::Progress& progress) {
-  ForwardPass closed(network, Way::Operator, steps, backend, progress);
-  ForwardPass stepped(network, Way::Recurrence, steps, backend, progress);
+  ForwardPass closed(network, steps, backend, progress);
+  ForwardPass stepped = closed.by_recurrence(backend, progress);
   std::vector<double> z;  // of the closed form, this chunk
   double largest = 0.0, difference = 0.0;
-  const auto is_last = [&network](std::size_t layer) { return layer + 1 == network.layers.size(); };
+  const OutputWriter keep = [&z](std::size_t, std::size_t, std::span<const double> a) {
+    z.assign(a.begin(), a.end());
+  };
+  const OutputWriter compare = [&](std::size_t, std::size_t, std::span<const double> b) {
+    largest = std::max(largest, compute::largest_magnitude(b));
+    if (b.size() != z.size()) return;  // cut in different places
+    for (std::size_t i = 0; i < b.size(); ++i)
+      difference = std::max(difference, std::abs(z[i] - b[i]));
+  };
   bool more = true;
   while (more) {
-    closed.advance(
-        read,
-        [&](std::size_t layer, std::size_t, std::size_t, std::span<const double> a) {
-          if (is_last(layer)) z.assign(a.begin(), a.end());
-        },
-        progress);
-    more = stepped.advance(
-        read,
-        [&](std::size_t layer, std::size_t, std::size_t, std::span<const double> b) {
-          if (!is_last(layer)) return;
-          largest = std::max(largest, compute::largest_magnitude(b));
-          if (b.size() != z.size()) return;  // cut in different places
-          for (std::size_t i = 0; i < b.size(); ++i)
-            difference = std::max(difference, std::abs(z[i] - b[i]));
-        },
-        progress);
-    more = more && closed.steps() == stepped.steps();
+    closed.advance(read, keep, progress);
+    more = stepped.advance(read, compare, progress) && closed.steps() == stepped.steps();
     report_steps(stepped, progress);
   }
   OperatorAgreement result;
   result.steps = std::min(closed.steps(), stepped.steps());
   result.difference = largest > 0.0 ? difference / largest : difference;
+  for (const Layer& layer : network.layers)
+    result.longest_memory =
+        std::max(result.longest_memory, longest_memory(layer, result.steps, progress));
   allow_rounding(result, network, backend, progress);
   return result;
 }

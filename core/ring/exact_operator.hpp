@@ -36,35 +36,41 @@ struct OperatorResult {
 /// Steps read, computed and handed on at a time.
 inline constexpr std::size_t kOperatorChunk = 8192;
 
-/// By blocks in closed form, or x_t = Abar x_{t-1} + Bbar u_t step by step.
-enum class Way { Operator, Recurrence };
-
-/// A forward pass that goes on from chunk to chunk, for who does other work in between.
+/// A forward pass that goes on from chunk to chunk, for who does other work in between or watches
+/// every layer. `write` gets the steps of a chunk before an output overflows; false when nothing is
+/// left.
 class ForwardPass {
  public:
-  /// Over `steps` steps, fewer where a layer's states outgrow double. Throws InputError
-  /// (check_network).
-  ForwardPass(Network network, Way way, std::size_t steps, compute::Backend& backend,
+  /// By the operator, over `steps` steps, fewer where a layer's states outgrow double. Throws
+  /// InputError (check_network).
+  ForwardPass(Network network, std::size_t steps, compute::Backend& backend,
               compute::Progress& progress);
+  /// The same network and steps from the start, by x_t = Abar x_{t-1} + Bbar u_t step by step.
+  ForwardPass by_recurrence(compute::Backend& backend, compute::Progress& progress) const;
   ~ForwardPass();
   ForwardPass(ForwardPass&&) noexcept;
   ForwardPass& operator=(ForwardPass&&) noexcept;
 
-  /// The next chunk: at most kOperatorChunk steps, of which those before an output overflows are
-  /// written. False when nothing is left. `write` may be empty.
-  bool advance(const InputReader& read, const LayerWriter& write,
+  /// The next chunk, at most kOperatorChunk steps. `write`: of the last layer; may be empty.
+  bool advance(const InputReader& read, const OutputWriter& write,
                const compute::Progress& progress);
+  bool advance_layers(const InputReader& read, const LayerWriter& write,
+                      const compute::Progress& progress);
 
   std::size_t steps() const;      ///< taken so far, all of them finite
   std::size_t last_step() const;  ///< that can be reached
   double value() const;           ///< f of these steps; NaN without a read-out or a step
-  /// Of each layer; as OperatorResult's. Of the recurrence: nothing.
+  /// Of each layer, as OperatorResult's. Of the recurrence: nothing.
   std::vector<ComplexList> states() const;
 
  private:
   struct State;
+  explicit ForwardPass(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+/// "The output is cut at step 31, where it outgrows double."
+std::string overflow_note(const std::string& what, std::size_t step);
 
 /// Throws InputError (check_network). `write`: of the last layer; may be empty. O(steps) time.
 OperatorResult run_operator(const Network& network, std::size_t steps, const InputReader& read,
@@ -88,7 +94,7 @@ struct OperatorAgreement {
   double allowed() const { return bound * cancellation; }
   bool holds() const { return difference <= allowed(); }
 };
-/// Fills in what rounding allows over agreement.steps steps: all but `difference`.
+/// Fills in what rounding allows of agreement.longest_memory over agreement.steps steps.
 void allow_rounding(OperatorAgreement& agreement, const Network& network, compute::Backend& backend,
                     compute::Progress& progress);
 OperatorAgreement compare_with_recurrence(const Network& network, std::size_t steps,

@@ -77,6 +77,14 @@ void check_channels(const Layer& layer, const std::string& where) {
   check_size(layer.d.size(), layer.channels, "d", where);
 }
 
+/// Dense channels often share Abar, whose powers are dear.
+bool repeats_matrix(const Layer& layer, std::size_t index) {
+  if (index == 0) return false;
+  const auto* before = std::get_if<ssm::DiscreteDense>(&layer.systems[index - 1]);
+  const auto* dense = std::get_if<ssm::DiscreteDense>(&layer.systems[index]);
+  return before != nullptr && dense != nullptr && before->abar == dense->abar;
+}
+
 double longest_memory(const ComplexList& abar, std::size_t steps) {
   const auto most = static_cast<double>(steps);
   double longest = 0.0;
@@ -231,18 +239,6 @@ std::size_t finite_steps(const CoupledSystem& system, std::size_t length, double
     return ssm::finite_steps(*dense, length, limit, progress);
   return ssm::finite_steps(std::get<ssm::DiscreteSharedState>(system), length, limit);
 }
-
-namespace {
-
-/// Dense channels often share Abar, whose powers are dear.
-bool repeats_matrix(const Layer& layer, std::size_t index) {
-  if (index == 0) return false;
-  const auto* before = std::get_if<ssm::DiscreteDense>(&layer.systems[index - 1]);
-  const auto* dense = std::get_if<ssm::DiscreteDense>(&layer.systems[index]);
-  return before != nullptr && dense != nullptr && before->abar == dense->abar;
-}
-
-}  // namespace
 
 std::size_t finite_steps(const Layer& layer, std::size_t length, double limit,
                          const compute::Progress& progress) {

@@ -73,17 +73,27 @@ std::vector<double> read_out_weights(const Decoder& decoder) {
 /// What makes the layers of a stack, one after the other.
 class StackMaker {
  public:
-  StackMaker(const Scenario& scenario, const ssm::DiscreteModel& model, compute::Backend& backend,
-             compute::Progress& progress)
+  StackMaker(const Scenario& scenario, const ssm::DiscreteModel& model, std::size_t lags,
+             compute::Backend& backend, compute::Progress& progress)
       : scenario_(scenario),
         model_(model),
         channels_(static_cast<std::size_t>(scenario.decoder.channels)),
-        lags_(static_cast<std::size_t>(scenario.decoder.lags)),
+        lags_(lags),
         random_(scenario.decoder.seed),
         backend_(backend),
         progress_(progress),
         loudness_(loudness(model, lags_, backend, progress)) {}
 
+  Network network() {
+    Network network;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(scenario_.stack.layers); ++i)
+      network.layers.push_back(layer(i));
+    network.pooling = scenario_.decoder.pooling;
+    network.weights = read_out_weights(scenario_.decoder);
+    return network;
+  }
+
+ private:
   Layer layer(std::size_t index) {
     first_ = index == 0;
     wanted_ = first_ ? loudness_ : 1.0;
@@ -93,7 +103,6 @@ class StackMaker {
     return layer;
   }
 
- private:
   Layer of_family(StackFamily family) {
     if (family == StackFamily::S4) return dense_layer();
     if (family == StackFamily::S5) return layer_of({shared_state()}, true);
@@ -181,18 +190,12 @@ class StackMaker {
 
 }  // namespace
 
-Network decoder_network(const Decoder& decoder, const ssm::DiscreteModel& model, std::size_t lags,
+Network decoder_network(const Scenario& scenario, const ssm::DiscreteModel& model, std::size_t lags,
                         compute::Backend& backend, compute::Progress& progress) {
-  compute::Random random(decoder.seed);
-  const double wanted = loudness(model, lags, backend, progress);
-  Network network;
-  network.layers = {layer_of(random_channels(model, static_cast<std::size_t>(decoder.channels),
-                                             true, wanted, lags, random, backend, progress),
-                             decoder.activation)};
-  add_mixing(network.layers.front(), decoder, decoder.seed);
-  network.pooling = decoder.pooling;
-  network.weights = read_out_weights(decoder);
-  return network;
+  Scenario one_layer = scenario;
+  one_layer.stack.family = StackFamily::S4d;
+  one_layer.stack.layers = 1;
+  return StackMaker(one_layer, model, lags, backend, progress).network();
 }
 
 StackFamily family_of_layer(const Stack& stack, std::size_t index) {
@@ -211,13 +214,8 @@ std::size_t legs_states(const Scenario& scenario) {
 
 Network stack_network(const Scenario& scenario, const ssm::DiscreteModel& model,
                       compute::Backend& backend, compute::Progress& progress) {
-  StackMaker maker(scenario, model, backend, progress);
-  Network network;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(scenario.stack.layers); ++i)
-    network.layers.push_back(maker.layer(i));
-  network.pooling = scenario.decoder.pooling;
-  network.weights = read_out_weights(scenario.decoder);
-  return network;
+  const auto lags = static_cast<std::size_t>(scenario.decoder.lags);
+  return StackMaker(scenario, model, lags, backend, progress).network();
 }
 
 }  // namespace ssmscope::ring

@@ -8,9 +8,10 @@
 
 namespace ssmscope::ring {
 
-/// One layer of channels over the states of `model`: it, and others whose C is standard complex
-/// normal, each kernel as loud (root of the sum of squares, D apart) as its over `lags` steps.
-Network decoder_network(const Decoder& decoder, const ssm::DiscreteModel& model, std::size_t lags,
+/// The layer that the scenario's decoder reads, a stack of one: channels over the states of
+/// `model`, it and others whose C is standard complex normal, each kernel as loud (root of the sum
+/// of squares, D apart) as its over `lags` steps.
+Network decoder_network(const Scenario& scenario, const ssm::DiscreteModel& model, std::size_t lags,
                         compute::Backend& backend, compute::Progress& progress);
 
 /// What layer `index` of the stack is made of: never InTurn.

@@ -10,6 +10,7 @@
 #include "core/ring/agreement_json.hpp"
 #include "core/ring/recurrence.hpp"
 #include "core/ring/scenario_network.hpp"
+#include "core/ring/step_table.hpp"
 #include "core/scenario/names.hpp"
 
 namespace ssmscope::ring {
@@ -57,22 +58,6 @@ std::size_t steps_shown(const Network& network, const Resolution& resolution) {
                    std::max<std::size_t>(kMostProducts / products, 1)});
 }
 
-/// Puts the columns of a chunk where they belong. all: outputs x steps, `capacity` columns wide.
-void put_chunk(std::vector<double>& all, std::size_t capacity, std::size_t first, std::size_t count,
-               std::span<const double> z) {
-  for (std::size_t row = 0; row * count < z.size(); ++row)
-    std::copy_n(z.data() + row * count, count, all.data() + row * capacity + first);
-}
-
-void keep_first(std::vector<double>& all, std::size_t capacity, std::size_t steps) {
-  if (steps == capacity) return;
-  std::vector<double> kept;
-  for (std::size_t at = 0; at < all.size(); at += capacity)
-    kept.insert(kept.end(), all.begin() + static_cast<std::ptrdiff_t>(at),
-                all.begin() + static_cast<std::ptrdiff_t>(at + steps));
-  all = std::move(kept);
-}
-
 /// Both ways through the stack, all layers of the operator and the last one of the recurrence.
 class BothWays {
  public:
@@ -86,24 +71,24 @@ class BothWays {
     const InputReader read = [this](std::size_t first, std::size_t count, std::span<double> u) {
       std::copy_n(result_.input.data() + first, count, u.data());
     };
-    ForwardPass closed(result_.network, Way::Operator, capacity_, backend, progress);
-    ForwardPass stepped(result_.network, Way::Recurrence, capacity_, backend, progress);
-    const auto keep_all = [this](std::size_t layer, std::size_t first, std::size_t count,
-                                 std::span<const double> z) {
-      put_chunk(result_.outputs[layer], capacity_, first, count, z);
+    ForwardPass closed(result_.network, capacity_, backend, progress);
+    ForwardPass stepped = closed.by_recurrence(backend, progress);
+    const LayerWriter keep_all = [this](std::size_t layer, std::size_t first, std::size_t count,
+                                        std::span<const double> z) {
+      put_steps(result_.outputs[layer], capacity_, first, count, z);
     };
-    const auto keep_last = [this](std::size_t layer, std::size_t first, std::size_t count,
-                                  std::span<const double> z) {
-      if (layer + 1 == result_.outputs.size())
-        put_chunk(result_.recurrence, capacity_, first, count, z);
+    const OutputWriter keep = [this](std::size_t first, std::size_t count,
+                                     std::span<const double> z) {
+      put_steps(result_.recurrence, capacity_, first, count, z);
     };
-    while (closed.advance(read, keep_all, progress)) progress.check();
+    while (closed.advance_layers(read, keep_all, progress)) progress.check();
     progress.report(0.5);
-    while (stepped.advance(read, keep_last, progress)) progress.check();
+    while (stepped.advance(read, keep, progress)) progress.check();
     result_.steps = std::min(closed.steps(), stepped.steps());
     result_.value = closed.value();
-    for (auto& outputs : result_.outputs) keep_first(outputs, capacity_, result_.steps);
-    keep_first(result_.recurrence, capacity_, result_.steps);
+    for (auto& outputs : result_.outputs)
+      outputs = leading_steps(outputs, capacity_, result_.steps);
+    result_.recurrence = leading_steps(result_.recurrence, capacity_, result_.steps);
     result_.input.resize(result_.steps);
   }
 
@@ -124,6 +109,8 @@ void add_difference(StackResult& result, compute::Backend& backend, compute::Pro
   OperatorAgreement& agreement = result.agreement;
   agreement.steps = result.steps;
   agreement.difference = compute::largest_magnitude(result.difference);
+  for (const StackLayer& layer : result.layers)
+    agreement.longest_memory = std::max(agreement.longest_memory, layer.longest_memory);
   allow_rounding(agreement, result.network, backend, progress);
 }
 
@@ -158,8 +145,7 @@ void add_notes(StackResult& result, const Scenario& scenario, std::size_t shown)
   const auto wanted =
       static_cast<std::size_t>(window.first_step) + static_cast<std::size_t>(window.steps);
   if (result.steps < shown)
-    result.notes.push_back("The stack is cut at step " + std::to_string(result.steps) +
-                           ", where it outgrows double.");
+    result.notes.push_back(overflow_note("The stack", result.steps));
   else if (shown < wanted)
     result.notes.push_back("The stack is shown over its first " + std::to_string(shown) +
                            " steps; the long run takes any number.");
@@ -206,15 +192,12 @@ Scenario coarse_stack(const Scenario& scenario) {
 }
 
 bool same_stack(const Scenario& a, const Scenario& b) {
-  const auto target = [](const Scenario& s) {
-    return std::holds_alternative<FitToTarget>(s.model.C) ? s.target : Target{};
-  };
   const auto last_step = [](const Scenario& s) {
     return s.resolution.first_step + s.resolution.steps;
   };
-  return target::same_model(a, b) && target(a) == target(b) && a.input == b.input &&
-         a.decoder == b.decoder && a.stack.family == b.stack.family &&
-         a.stack.layers == b.stack.layers && last_step(a) == last_step(b);
+  return target::same_solution(a, b) && a.input == b.input && a.decoder == b.decoder &&
+         a.stack.family == b.stack.family && a.stack.layers == b.stack.layers &&
+         last_step(a) == last_step(b);
 }
 
 nlohmann::ordered_json to_json(const StackResult& result) {

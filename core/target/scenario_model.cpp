@@ -142,4 +142,9 @@ bool same_model(const Scenario& a, const Scenario& b) {
          a.discretisation.delta == b.discretisation.delta;
 }
 
+bool same_solution(const Scenario& a, const Scenario& b) {
+  const bool reads_target = std::holds_alternative<FitToTarget>(a.model.C);
+  return same_model(a, b) && (!reads_target || a.target == b.target);
+}
+
 }  // namespace ssmscope::target

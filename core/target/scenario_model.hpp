@@ -36,5 +36,7 @@ inline constexpr double kFitTruncation = 1e-12;
 /// The same model, rule and step, and so the same scenario_model() where the targets are equal
 /// too. The name of the step's unit changes no number.
 bool same_model(const Scenario& a, const Scenario& b);
+/// The same scenario_model(): the target counts where C is fitted to it.
+bool same_solution(const Scenario& a, const Scenario& b);
 
 }  // namespace ssmscope::target
