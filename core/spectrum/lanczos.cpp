@@ -44,6 +44,15 @@ Filter filter_for(double largest, double edge) {
   return odd == 1 ? Filter{1, 1.0} : Filter{odd, edge};
 }
 
+/// Places of the values, descending |value|.
+std::vector<Index> by_magnitude(const VectorXd& values) {
+  std::vector<Index> order(static_cast<std::size_t>(values.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Index a, Index b) { return std::abs(values[a]) > std::abs(values[b]); });
+  return order;
+}
+
 /// The Ritz pairs of a basis, descending |value|.
 struct Ritz {
   VectorXd values;
@@ -66,19 +75,15 @@ class ThickRestart {
         next_(size_),
         random_(kSeed) {}
 
-  /// The vectors of the first `count` eigenvalues of p(A), columns of basis().
-  bool solve(const Filter& filter) {
+  /// The vectors of the first `count` eigenvalues of p(A), columns of vectors().
+  void solve(const Filter& filter) {
     filter_ = filter;
     used_ = 0;
     projected_.setZero();
     set_random(0);
-    bool converged = false;
     restarts_ = 0;
-    for (int search = 0; search < kMostSearches; ++search) {
-      converged = converge();
-      if (!converged || !finds_more()) break;
-    }
-    return converged;
+    for (int search = 0; search < kMostSearches; ++search)
+      if (!converge() || !finds_more()) break;
   }
   Eigen::Ref<MatrixXd> vectors() { return basis_.leftCols(count_); }
   /// Room for as many more, free once solve() has ended.
@@ -164,11 +169,7 @@ class ThickRestart {
 
   Ritz ritz() const {
     const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(projected_.topLeftCorner(used_, used_));
-    std::vector<Index> order(static_cast<std::size_t>(used_));
-    std::iota(order.begin(), order.end(), Index{0});
-    std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-      return std::abs(solver.eigenvalues()[a]) > std::abs(solver.eigenvalues()[b]);
-    });
+    const std::vector<Index> order = by_magnitude(solver.eigenvalues());
     Ritz out{VectorXd(used_), MatrixXd(used_, used_), VectorXd(used_)};
     for (Index i = 0; i < used_; ++i) {
       const Index from = order[static_cast<std::size_t>(i)];
@@ -200,7 +201,7 @@ class ThickRestart {
     used_ = kept;
   }
 
-  /// Until the first `count` have converged; they are then the basis.
+  /// Until the first `count` have converged, or false; they are then the basis.
   bool converge() {
     for (;;) {
       for (Index steps = 0; used_ < most_; ++steps) {
@@ -268,14 +269,9 @@ LargestEigenpairs rayleigh_ritz(ThickRestart& iteration) {
   MatrixXd projected = q.transpose() * image;
   projected = 0.5 * (projected + projected.transpose()).eval();
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(projected);
-  std::vector<Index> order(static_cast<std::size_t>(count));
-  std::iota(order.begin(), order.end(), Index{0});
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return std::abs(solver.eigenvalues()[a]) > std::abs(solver.eigenvalues()[b]);
-  });
   LargestEigenpairs out;
   double worst = 0.0;
-  for (const Index i : order) {
+  for (const Index i : by_magnitude(solver.eigenvalues())) {
     const double value = solver.eigenvalues()[i];
     out.values.push_back(value);
     Eigen::Map<VectorXd> vector(out.vectors.emplace_back(iteration.size()).data(), q.rows());
