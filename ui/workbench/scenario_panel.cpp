@@ -26,16 +26,18 @@ const Parameter& row(std::string_view pointer) { return *find_parameter(pointer)
 struct GroupTitle {
   const char* group;
   const char* title;
+  /// What is seldom touched starts folded, so that the rest is in sight without scrolling.
+  bool starts_open;
 };
 constexpr GroupTitle kGroups[] = {
-    {"model", QT_TRANSLATE_NOOP("ScenarioPanel", "Model")},
-    {"discretisation", QT_TRANSLATE_NOOP("ScenarioPanel", "Step rule")},
-    {"target", QT_TRANSLATE_NOOP("ScenarioPanel", "Target")},
-    {"input", QT_TRANSLATE_NOOP("ScenarioPanel", "Input")},
-    {"resolution", QT_TRANSLATE_NOOP("ScenarioPanel", "Resolution")},
-    {"decoder", QT_TRANSLATE_NOOP("ScenarioPanel", "Decoder")},
-    {"stack", QT_TRANSLATE_NOOP("ScenarioPanel", "Stack of layers")},
-    {"refinement", QT_TRANSLATE_NOOP("ScenarioPanel", "Refinement")},
+    {"model", QT_TRANSLATE_NOOP("ScenarioPanel", "Model"), true},
+    {"discretisation", QT_TRANSLATE_NOOP("ScenarioPanel", "Step rule"), true},
+    {"target", QT_TRANSLATE_NOOP("ScenarioPanel", "Target"), true},
+    {"input", QT_TRANSLATE_NOOP("ScenarioPanel", "Input"), true},
+    {"resolution", QT_TRANSLATE_NOOP("ScenarioPanel", "Resolution"), false},
+    {"decoder", QT_TRANSLATE_NOOP("ScenarioPanel", "Decoder"), false},
+    {"stack", QT_TRANSLATE_NOOP("ScenarioPanel", "Stack of layers"), false},
+    {"refinement", QT_TRANSLATE_NOOP("ScenarioPanel", "Refinement"), false},
 };
 
 /// The free fit belongs to the target in the panel.
@@ -112,8 +114,8 @@ ScenarioPanel::ScenarioPanel(Document& document, Workspace& workspace, QWidget* 
 }
 
 void ScenarioPanel::addGroups(QLayout* layout) {
-  for (const auto& [group, title] : kGroups) {
-    QWidget* body = addGroup(QLatin1String(group), tr(title));
+  for (const auto& [group, title, starts_open] : kGroups) {
+    QWidget* body = addGroup(QLatin1String(group), tr(title), starts_open);
     for (const Parameter& parameter : parameters()) {
       const bool is_knob =
           parameter.pointer == "/discretisation/delta" || parameter.pointer == "/target/alpha";
@@ -132,7 +134,7 @@ void ScenarioPanel::addGroups(QLayout* layout) {
   file_note_->setWordWrap(true);
 }
 
-QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
+QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title, bool starts_open) {
   auto* whole = new QWidget;
   auto* heading = new QToolButton(whole);
   heading->setObjectName(group + ".group");
@@ -157,11 +159,6 @@ QWidget* ScenarioPanel::addGroup(const QString& group, const QString& title) {
     heading->setArrowType(is_open ? Qt::DownArrow : Qt::RightArrow);
   };
   connect(heading, &QToolButton::toggled, body, open);
-  // What is seldom touched starts folded, so that the rest is in sight without scrolling.
-  const bool starts_open = group != QLatin1String("resolution") &&
-                           group != QLatin1String("decoder") &&
-                           group != QLatin1String("stack") &&
-                           group != QLatin1String("refinement");
   heading->setChecked(starts_open);
   open(starts_open);
   return body;

@@ -9,8 +9,8 @@
 
 #include "ui/live/live_analysis.hpp"
 #include "ui/workbench/document.hpp"
-#include "ui/workbench/knob.hpp"
 #include "ui/workbench/input_text_field.hpp"
+#include "ui/workbench/knob.hpp"
 #include "ui/workbench/knob_readout.hpp"
 #include "ui/workbench/parameter_row.hpp"
 
@@ -34,7 +34,7 @@ class ScenarioPanel : public QFrame {
 
  private:
   void addGroups(QLayout* layout);
-  QWidget* addGroup(const QString& group, const QString& title);
+  QWidget* addGroup(const QString& group, const QString& title, bool starts_open);
   void addRow(QLayout* layout, const Parameter& parameter);
   void connectEditors(ParameterRow& made);
   void askEditor(const QString& name, int index);
