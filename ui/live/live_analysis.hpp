@@ -22,6 +22,20 @@ struct AnalysisFunctions {
   std::function<bool(const Scenario&, const Scenario&)> same;
 };
 
+/// Of an analysis that takes its model from what is solved already, and starts from no last result.
+template <class Result>
+AnalysisFunctions<Result> solvedBy(const target::Solutions& solutions,
+                                   Result (*analyse)(const Scenario&, compute::Backend&,
+                                                     compute::Progress&, const target::Solutions&),
+                                   Scenario (*coarse)(const Scenario&),
+                                   bool (*same)(const Scenario&, const Scenario&)) {
+  return {[solutions, analyse](const Scenario& scenario, compute::Backend& backend,
+                               compute::Progress& progress, const Result* /*last*/) {
+            return analyse(scenario, backend, progress, solutions);
+          },
+          coarse, same};
+}
+
 template <class Result>
 struct LiveAnswer {
   std::shared_ptr<const Scenario> scenario;  ///< the one asked for, of a preview too

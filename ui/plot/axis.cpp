@@ -237,6 +237,11 @@ QString numberText(double value, int digits) {
   return withTrueMinus(mantissa) + QChar(u'×') + powerOfTen(exponent);
 }
 
+QString percentText(double share) {
+  constexpr double kPercent = 100.0;
+  return Text::tr("%1 %").arg(numberText(kPercent * share, 2));
+}
+
 QString quantityText(double value, const QString& unit, int digits) {
   const QString number = numberText(value, digits);
   return unit.isEmpty() || std::isnan(value) ? number : number + QChar(u' ') + unit;

@@ -72,6 +72,9 @@ std::vector<Tick> axisTicks(const AxisSpec& spec, const AxisRange& range, int mo
 /// sign; "undefined" for NaN.
 QString numberText(double value, int digits = 4);
 
+/// "3.1 %" of a share.
+QString percentText(double share);
+
 /// "0.25 s"; the unit may be empty.
 QString quantityText(double value, const QString& unit, int digits = 4);
 

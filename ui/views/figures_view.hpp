@@ -80,6 +80,20 @@ inline AxisSpec valueAxis(const QString& title, const QString& unit = {},
   return axis;
 }
 
+/// One that always shows its zero.
+inline AxisSpec zeroAxis(const QString& title) {
+  AxisSpec axis = valueAxis(title);
+  axis.include = 0.0;
+  return axis;
+}
+
+inline CurveStyle styled(int colour, CurveRole role = CurveRole::Line) {
+  CurveStyle style;
+  style.colour = colour;
+  style.role = role;
+  return style;
+}
+
 /// An axis of steps whose read-outs also say the scenario's unit of time.
 inline AxisSpec stepsAxis(const QString& title, const QString& steps, const Scenario& scenario) {
   AxisSpec axis = valueAxis(title, steps);

@@ -22,8 +22,6 @@ QString decoderName(const ring::DecoderResult& result) {
                                                  : Text::tr("%1, mean over the window").arg(name);
 }
 
-QString percent(double share) { return Text::tr("%1 %").arg(numberText(100.0 * share, 2)); }
-
 bool interacts(const ring::DecoderResult& result) {
   return std::any_of(result.maps.strength.begin(), result.maps.strength.end(),
                      [](double value) { return value > 0.0; });
@@ -61,7 +59,7 @@ QString interactionSentence(const ring::DecoderResult& result) {
          Text::tr(
              "Taken one at a time they leave %1 of the decoded output unexplained, with pairs "
              "%2.")
-             .arg(percent(left[0]), percent(left[1]));
+             .arg(percentText(left[0]), percentText(left[1]));
 }
 
 QString pruningSentence(const ring::DecoderResult& result) {
@@ -69,8 +67,8 @@ QString pruningSentence(const ring::DecoderResult& result) {
   if (pruning.kept.empty()) return {};
   if (pruning.kept.size() == result.modes) return Text::tr("No mode is dropped.");
   return Text::tr("With %1 the kernel is off by %2; no model of that size can be within %3.")
-      .arg(keptText(result), percent(copyError(result)),
-           percent(pruning.floor[pruning.kept.size()]));
+      .arg(keptText(result), percentText(copyError(result)),
+           percentText(pruning.floor[pruning.kept.size()]));
 }
 
 }  // namespace
@@ -80,7 +78,7 @@ QStringList decoderReadOuts(const ring::DecoderResult& result) {
   if (result.steps > 0) parts << Text::tr("f = %1").arg(numberText(result.read_out.back()));
   if (interacts(result)) parts << Text::tr("strongest: %1").arg(strongestPair(result));
   if (!result.pruning.kept.empty())
-    parts << Text::tr("%1: kernel off by %2").arg(keptText(result), percent(copyError(result)));
+    parts << Text::tr("%1: kernel off by %2").arg(keptText(result), percentText(copyError(result)));
   parts << Text::tr("operator − recurrence %1, at most %2 over %3 steps")
                .arg(numberText(result.agreement.difference, 2),
                     numberText(result.agreement.allowed(), 2))

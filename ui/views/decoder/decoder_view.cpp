@@ -33,13 +33,6 @@ AxisSpec countAxis(const QString& title, double upper, double lower) {
   return axis;
 }
 
-CurveStyle styled(int colour, CurveRole role = CurveRole::Line) {
-  CurveStyle style;
-  style.colour = colour;
-  style.role = role;
-  return style;
-}
-
 void setSquare(HeatMap& map, std::size_t size, const std::vector<double>& values) {
   const auto side = values.empty() ? 0 : static_cast<int>(size);
   map.setValues(side, side, values);
@@ -69,12 +62,8 @@ ViewInfo decoderViewInfo() {
 
 DecoderView::DecoderView(Workspace& workspace, QWidget* parent)
     : DecoderView(workspace,
-                  {[solutions = workspace.solutions](
-                       const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const ring::DecoderResult* /*last*/) {
-                     return ring::analyse_decoder(scenario, backend, progress, solutions);
-                   },
-                   ring::coarse_decoder, ring::same_decoder},
+                  solvedBy(workspace.solutions, ring::analyse_decoder, ring::coarse_decoder,
+                           ring::same_decoder),
                   parent) {}
 
 DecoderView::DecoderView(Workspace& workspace, AnalysisFunctions<ring::DecoderResult> functions,
@@ -189,9 +178,7 @@ void DecoderView::showMaps() {
 void DecoderView::showOutput() {
   const ring::DecoderResult& now = *result();
   output_->setXAxis(stepsAxis(tr("Time"), tr("steps"), *shownScenario()));
-  AxisSpec y = valueAxis(tr("Output"));
-  y.include = 0.0;
-  output_->setYAxis(y);
+  output_->setYAxis(zeroAxis(tr("Output")));
   const auto time = wholeNumbers(now.steps, now.first_step);
   const bool mean = now.network.pooling == Pooling::Mean;
   CurveStyle bold = styled(kModelColour);
@@ -264,9 +251,7 @@ void DecoderView::showPruning() {
 void DecoderView::showKernels() {
   const ring::DecoderResult& now = *result();
   kernels_->setXAxis(stepsAxis(tr("Lag"), tr("steps"), *shownScenario()));
-  AxisSpec y = valueAxis(tr("Kernel h"));
-  y.include = 0.0;
-  kernels_->setYAxis(y);
+  kernels_->setYAxis(zeroAxis(tr("Kernel h")));
   const auto lag = wholeNumbers(now.kernel.size());
   kernels_->setCurve(QStringLiteral("model"), tr("all modes"), lag, now.kernel,
                      styled(kModelColour));

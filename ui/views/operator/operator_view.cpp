@@ -18,19 +18,6 @@ constexpr std::size_t kMostMatrix = 96;    // steps of T_h as a picture
 constexpr std::size_t kMostColumns = 512;  // of the layers' picture
 constexpr double kMostDecades = 12.0;
 
-CurveStyle styled(int colour, CurveRole role = CurveRole::Line) {
-  CurveStyle style;
-  style.colour = colour;
-  style.role = role;
-  return style;
-}
-
-AxisSpec zeroAxis(const QString& title) {
-  AxisSpec axis = valueAxis(title);
-  axis.include = 0.0;
-  return axis;
-}
-
 /// The same model, input and stack, and so the same run; the window has no part in it.
 bool sameRun(const Scenario& a, const Scenario& b) {
   Scenario windowed = b;
@@ -62,14 +49,10 @@ ViewInfo operatorViewInfo() {
 }
 
 OperatorView::OperatorView(Workspace& workspace, QWidget* parent)
-    : FiguresView(workspace,
-                  {[solutions = workspace.solutions](
-                       const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const ring::StackResult* /*last*/) {
-                     return ring::analyse_stack(scenario, backend, progress, solutions);
-                   },
-                   ring::coarse_stack, ring::same_stack},
-                  QStringLiteral("operator"), parent),
+    : FiguresView(
+          workspace,
+          solvedBy(workspace.solutions, ring::analyse_stack, ring::coarse_stack, ring::same_stack),
+          QStringLiteral("operator"), parent),
       output_(new LineChart),
       difference_(new LineChart),
       contributions_(new LineChart),

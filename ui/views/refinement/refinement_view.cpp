@@ -124,12 +124,8 @@ ViewInfo refinementViewInfo() {
 
 RefinementView::RefinementView(Workspace& workspace, QWidget* parent)
     : FiguresView(workspace,
-                  {[solutions = workspace.solutions](
-                       const Scenario& scenario, compute::Backend& backend,
-                       compute::Progress& progress, const continuity::RefinementResult*) {
-                     return continuity::analyse_refinement(scenario, backend, progress, solutions);
-                   },
-                   continuity::coarse_refinement, continuity::same_refinement},
+                  solvedBy(workspace.solutions, continuity::analyse_refinement,
+                           continuity::coarse_refinement, continuity::same_refinement),
                   QStringLiteral("refinement"), parent),
       errors_(new LineChart),
       output_(new LineChart),

@@ -76,11 +76,6 @@ QString edgeSentence(const spectrum::SpectrumSummary& now) {
 
 }  // namespace
 
-QString percentText(double share) {
-  constexpr double kPercent = 100.0;
-  return Text::tr("%1 %").arg(numberText(kPercent * share, 2));
-}
-
 QStringList vectorReadOuts(const spectrum::SpectrumResult& result, int index) {
   const auto at = static_cast<std::size_t>(index);
   if (index < 0 || at >= result.facts.size()) return {};

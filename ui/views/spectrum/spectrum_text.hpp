@@ -12,8 +12,6 @@ namespace ssmscope::ui {
 QStringList spectrumReadOuts(const spectrum::SpectrumResult& result);
 /// Of one eigenvector: its part of time and frequency, and the mode it belongs to.
 QStringList vectorReadOuts(const spectrum::SpectrumResult& result, int index);
-/// "3.1 %" of a share.
-QString percentText(double share);
 QString spectrumCaption(const spectrum::SpectrumResult& result, const Scenario& scenario);
 
 }  // namespace ssmscope::ui
