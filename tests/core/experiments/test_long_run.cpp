@@ -4,8 +4,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/compute/cpu_backend.hpp"
-#include "core/compute/pool.hpp"
 #include "core/experiments/long_run.hpp"
 #include "core/ring/stack_analysis.hpp"
 #include "tests/core/ring/analysis_support.hpp"
@@ -36,9 +34,9 @@ class TestLongRun : public QObject {
   void isThatOfTheAnalysis() {
     Scenario s = small(700);
     s.resolution.steps = 700;
-    const auto result = ring::analyse_stack(s, *backend_, progress_);
+    const auto result = ring::analyse_stack(s, cpu_.backend(), progress_);
     LongRun run(s);
-    const auto known = run_to_end(run, *backend_, progress_);
+    const auto known = run_to_end(run, cpu_.backend(), progress_);
     QCOMPARE(known->steps, std::size_t{700});
     QCOMPARE(known->bucket, std::size_t{1});
     QCOMPARE(known->value, result.value);
@@ -51,11 +49,11 @@ class TestLongRun : public QObject {
   void turnsChangeNoNumber() {
     const Scenario s = small(30'001);
     LongRun whole(s), cut(s);
-    const auto expected = run_to_end(whole, *backend_, progress_);
+    const auto expected = run_to_end(whole, cpu_.backend(), progress_);
     int turns = 0;
     double fraction = 0.0;
     // A turn that is over at once does one piece of work.
-    while (cut.advance(Turn(std::chrono::seconds(0), pool_), *backend_, progress_)) {
+    while (cut.advance(Turn(std::chrono::seconds(0), cpu_.pool()), cpu_.backend(), progress_)) {
       ++turns;
       QVERIFY(cut.fraction() > fraction && cut.fraction() < 1.0);
       fraction = cut.fraction();
@@ -74,17 +72,17 @@ class TestLongRun : public QObject {
 
   void aSnapshotStaysWhatItWas() {
     LongRun run(small(30'000));
-    run.advance(Turn(std::chrono::seconds(0), pool_), *backend_, progress_);
+    run.advance(Turn(std::chrono::seconds(0), cpu_.pool()), cpu_.backend(), progress_);
     const auto early = run.snapshot();
     const std::size_t steps = early->steps;
-    run.advance(Turn(std::chrono::seconds(0), pool_), *backend_, progress_);
+    run.advance(Turn(std::chrono::seconds(0), cpu_.pool()), cpu_.backend(), progress_);
     QCOMPARE(early->steps, steps);
     QVERIFY(run.snapshot()->steps > steps);
   }
 
   void oneStep() {
     LongRun run(small(1));
-    const auto known = run_to_end(run, *backend_, progress_);
+    const auto known = run_to_end(run, cpu_.backend(), progress_);
     QCOMPARE(known->steps, std::size_t{1});
     QCOMPARE(known->lower.size(), std::size_t{1});
   }
@@ -98,7 +96,7 @@ class TestLongRun : public QObject {
     s.model.C = ComplexList{1.0};
     s.discretisation.delta = 0.1;
     LongRun run(s);
-    const auto known = run_to_end(run, *backend_, progress_);
+    const auto known = run_to_end(run, cpu_.backend(), progress_);
     QVERIFY(known->steps < 20'000);
     QVERIFY(std::ranges::any_of(known->notes, [](const std::string& note) {
       return note.find("cut at step") != std::string::npos;
@@ -109,12 +107,11 @@ class TestLongRun : public QObject {
   void isCancelledBetweenChunks() {
     LongRun run(small(100'000'000));
     test::CountingProgress stopped(200);
-    QVERIFY_EXCEPTION_THROWN(run_to_end(run, *backend_, stopped), compute::Cancelled);
+    QVERIFY_EXCEPTION_THROWN(run_to_end(run, cpu_.backend(), stopped), compute::Cancelled);
   }
 
  private:
-  compute::Pool pool_{2};
-  std::shared_ptr<compute::Backend> backend_ = compute::make_cpu_backend(pool_);
+  test::OnCpu cpu_{2};
   compute::Progress progress_;
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <span>
@@ -12,6 +13,8 @@
 #include <vector>
 
 #include "core/compute/backend.hpp"
+#include "core/compute/cpu_backend.hpp"
+#include "core/compute/pool.hpp"
 #include "core/compute/random.hpp"
 #include "core/scenario/scenario.hpp"
 #include "core/ssm/diagonal.hpp"
@@ -19,6 +22,18 @@
 namespace ssmscope::test {
 
 inline constexpr double kPi = std::numbers::pi;
+
+/// The CPU backend with a pool of its own.
+class OnCpu {
+ public:
+  explicit OnCpu(unsigned threads) : pool_(threads) {}
+  compute::Pool& pool() { return pool_; }
+  compute::Backend& backend() { return *backend_; }
+
+ private:
+  compute::Pool pool_;
+  std::shared_ptr<compute::Backend> backend_ = compute::make_cpu_backend(pool_);
+};
 
 /// The operations written as their definitions, one number at a time: independent of the CPU
 /// backend's fast ways, so that an analysis is tested against the mathematics.

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/compute/cpu_backend.hpp"
-#include "core/compute/pool.hpp"
 #include "core/data/signals.hpp"
 #include "core/ring/decoder_analysis.hpp"
 #include "core/ring/interaction.hpp"
@@ -35,17 +33,13 @@ Scenario small(Activation activation) {
   return s;
 }
 
-class Analyser {
+class Analyser : public test::OnCpu {
  public:
+  Analyser() : OnCpu(1) {}
   DecoderResult operator()(const Scenario& scenario) {
     compute::Progress progress;
-    return analyse_decoder(scenario, *backend_, progress);
+    return analyse_decoder(scenario, backend(), progress);
   }
-  compute::Backend& backend() { return *backend_; }
-
- private:
-  compute::Pool pool_{1};
-  std::shared_ptr<compute::Backend> backend_ = compute::make_cpu_backend(pool_);
 };
 
 /// y of a channel over the window, by the definitions from step 0 on.

@@ -5,9 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/compute/cpu_backend.hpp"
 #include "core/compute/norms.hpp"
-#include "core/compute/pool.hpp"
 #include "core/data/signals.hpp"
 #include "core/ring/decoder.hpp"
 #include "core/ring/scenario_network.hpp"
@@ -41,22 +39,18 @@ Scenario small(StackFamily family, int layers = 3, int channels = 3) {
   return s;
 }
 
-class Analyser {
+class Analyser : public test::OnCpu {
  public:
+  Analyser() : OnCpu(2) {}
   StackResult operator()(const Scenario& scenario) {
     compute::Progress progress;
-    return analyse_stack(scenario, *backend_, progress);
+    return analyse_stack(scenario, backend(), progress);
   }
   Network network(const Scenario& scenario) {
     compute::Progress progress;
     const auto solved = target::Solutions().model(scenario, progress);
-    return stack_network(scenario, solved->discrete, *backend_, progress);
+    return stack_network(scenario, solved->discrete, backend(), progress);
   }
-  compute::Backend& backend() { return *backend_; }
-
- private:
-  compute::Pool pool_{2};
-  std::shared_ptr<compute::Backend> backend_ = compute::make_cpu_backend(pool_);
 };
 
 /// One step of a system in long double, by x = Abar x + Bbar u, y = C x + D u.

@@ -22,23 +22,7 @@ Scenario small() {
   return s;
 }
 
-struct Shown {
-  test::ViewFixture fixture;
-  ui::DecoderView view{fixture.workspace, nullptr};
-
-  explicit Shown(const Scenario& scenario) {
-    view.applyTheme(ui::Theme{});
-    view.resize(1100, 800);
-    view.show();
-    fixture.clock.setRange(scenario.resolution.first_step, scenario.resolution.steps);
-    shown = test::show_scenario(view, scenario);
-  }
-  template <class Figure>
-  Figure* figure(const char* id) {
-    return view.findChild<Figure*>(QStringLiteral("decoder.") + QLatin1String(id));
-  }
-  bool shown = false;
-};
+using Shown = test::ShownView<ui::DecoderView>;
 
 QImage picture(Shown& shown, const char* id) {
   return shown.figure<ui::HeatMap>(id)->figure(QSize(400, 360), 1.0);
@@ -110,18 +94,7 @@ class TestDecoderView : public QObject {
     QVERIFY(shown.view.caption().contains(QStringLiteral("nothing interacts")));
   }
 
-  void nothingFiniteIsSaid() {
-    Scenario s = small();
-    s.model.init = Init::Explicit;
-    s.model.lambda = {{1e6, 0.0}};
-    s.model.pairs = 1;
-    s.model.C = ComplexList{1.0};
-    s.discretisation.delta = 1.0;
-    Shown shown(s);
-    QVERIFY(shown.shown);
-    QVERIFY(!shown.view.caption().isEmpty());
-    QVERIFY(!shown.view.figure(QSize(800, 500), 1.0).isNull());
-  }
+  void nothingFiniteIsSaid() { test::check_that_nothing_finite_is_said<ui::DecoderView>(small()); }
 };
 
 QTEST_MAIN(TestDecoderView)

@@ -21,23 +21,7 @@ Scenario small() {
   return s;
 }
 
-struct Shown {
-  test::ViewFixture fixture;
-  ui::OperatorView view{fixture.workspace, nullptr};
-
-  explicit Shown(const Scenario& scenario) {
-    view.applyTheme(ui::lightTheme());
-    view.resize(1100, 800);
-    view.show();
-    fixture.clock.setRange(scenario.resolution.first_step, scenario.resolution.steps);
-    shown = test::show_scenario(view, scenario);
-  }
-  template <class Figure>
-  Figure* figure(const char* id) {
-    return view.findChild<Figure*>(QStringLiteral("operator.") + QLatin1String(id));
-  }
-  bool shown = false;
-};
+using Shown = test::ShownView<ui::OperatorView>;
 
 }  // namespace
 
@@ -96,15 +80,7 @@ class TestOperatorView : public QObject {
   void nothingFiniteIsSaid() {
     Scenario s = small();
     s.stack.family = StackFamily::S4d;
-    s.model.init = Init::Explicit;
-    s.model.lambda = {{1e6, 0.0}};
-    s.model.pairs = 1;
-    s.model.C = ComplexList{1.0};
-    s.discretisation.delta = 1.0;
-    Shown shown(s);
-    QVERIFY(shown.shown);
-    QVERIFY(!shown.view.caption().isEmpty());
-    QVERIFY(!shown.view.figure(QSize(800, 500), 1.0).isNull());
+    test::check_that_nothing_finite_is_said<ui::OperatorView>(s);
   }
 };
 

@@ -46,6 +46,47 @@ inline bool show_scenario(ui::View& view, const Scenario& scenario) {
       kLimitMilliseconds);
 }
 
+/// A view that shows a scenario, in a window of its own, its clock over the scenario's steps.
+template <class ViewType>
+struct ShownView {
+  ViewFixture fixture;
+  ViewType view{fixture.workspace, nullptr};
+  bool shown = false;
+
+  explicit ShownView(const Scenario& scenario) {
+    view.applyTheme(ui::lightTheme());
+    view.resize(1100, 800);
+    view.show();
+    fixture.clock.setRange(scenario.resolution.first_step, scenario.resolution.steps);
+    shown = show_scenario(view, scenario);
+  }
+  /// By the view's own name of it.
+  template <class Figure>
+  Figure* figure(const char* id) {
+    return view.template findChild<Figure*>(view.objectName().section(u'.', 0, 0) + u'.' +
+                                            QLatin1String(id));
+  }
+};
+
+/// `scenario` with a single mode that outgrows double within a step.
+inline Scenario overflown_from(Scenario scenario) {
+  scenario.model.init = Init::Explicit;
+  scenario.model.pairs = 1;
+  scenario.model.lambda = {Complex(1e6, 0.0)};
+  scenario.model.C = ComplexList{1.0};
+  scenario.discretisation.delta = 1.0;
+  return scenario;
+}
+
+/// A view says what it can of a scenario without a finite step, and draws.
+template <class ViewType>
+void check_that_nothing_finite_is_said(const Scenario& scenario) {
+  ShownView<ViewType> shown(overflown_from(scenario));
+  QVERIFY(shown.shown);
+  QVERIFY(!shown.view.caption().isEmpty());
+  QVERIFY(!shown.view.figure(QSize(800, 500), 1.0).isNull());
+}
+
 /// `scenario` with a single mode, which grows.
 inline Scenario grown_from(Scenario scenario) {
   scenario.model.init = Init::Explicit;
