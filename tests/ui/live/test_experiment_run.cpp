@@ -130,7 +130,7 @@ class TestExperimentRun : public QObject {
 
   void aLostBackendIsToldAndTheCpuGoesOn() {
     test::ViewFixture fixture;
-    const auto frail = std::make_shared<test::LostBackend>();
+    auto frail = std::make_shared<test::LostBackend>();
     fixture.workspace.backend = [frail] { return frail; };
     std::vector<const compute::Backend*> lost;
     fixture.workspace.lost = [&lost](const compute::Backend* which) { lost.push_back(which); };
