@@ -192,8 +192,8 @@ void OperatorView::showMatrix() {
   std::vector<double> values(size * size);
   for (std::size_t t = 0; t < size; ++t)
     for (std::size_t s = 0; s <= t; ++s) values[t * size + s] = now.kernel[t - s];
-  matrix_->setXAxis(stepsAxis(tr("Input step s"), tr("steps"), *shownScenario()));
-  matrix_->setYAxis(stepsAxis(tr("Output step t"), tr("steps"), *shownScenario()));
+  matrix_->setXAxis(stepsAxis(tr("Input s"), tr("steps"), *shownScenario()));
+  matrix_->setYAxis(stepsAxis(tr("Output t"), tr("steps"), *shownScenario()));
   matrix_->setValueAxis(valueAxis(tr("h(t − s)")), ColourMap::Diverging);
   matrix_->setPlaces(0.0, 1.0, 0.0, 1.0);
   matrix_->setValues(static_cast<int>(size), static_cast<int>(size), values);
@@ -207,7 +207,10 @@ void OperatorView::showContributions() {
     return;
   }
   contributions_->setTitle(tr("What each past input adds to y at step %1").arg(step_));
-  contributions_->setXAxis(stepsAxis(tr("Input step s"), tr("steps"), *shownScenario()));
+  AxisSpec x = stepsAxis(tr("Input s"), tr("steps"), *shownScenario());
+  x.range = RangePolicy::Fixed;  // the same while the clock runs
+  x.upper = static_cast<double>(std::max<std::size_t>(now.steps, 2) - 1);
+  contributions_->setXAxis(x);
   contributions_->setYAxis(zeroAxis(tr("Part of y, first channel of layer 1")));
   const std::vector<double> added = ring::contributions(now, step_);
   std::vector<double> sum(added.size());
